@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ from exactmetrics.cli.output import deliver
 from exactmetrics.derivation.saving import full_name, save_data
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.written_labels import split_list
+
+NAMES = {"n": "--samples", "denominator": "--denominator", "classes": "--classes"}  # -n is how many exercises
+OWN = re.compile(rf"\b({'|'.join(NAMES)})=")
 
 
 @click.command(
@@ -41,7 +45,7 @@ from exactmetrics.matrix.written_labels import split_list
     default="compute",
     help="compute, choice, blanks, error, counts, possible, convention, or several in turn.",
 )
-@click.option("--classes", type=int, default=3, show_default=True, help="How many classes a matrix has.")
+@click.option("--classes", type=int, help="How many classes a matrix has.  [default: 3]")
 @click.option("--labels", metavar="A,B,...", help="The names of the classes.")
 @click.option("--samples", metavar="FEWEST,MOST", default="20,60", show_default=True, help="The size of a matrix.")
 @click.option("--places", type=int, metavar="N", help="Decimal places asked for, instead of a fraction.")
@@ -61,7 +65,7 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
     quiz.qti.zip, quiz.qti3.zip, quiz.canvas.zip, quiz.rexams.zip and cards.anki.txt. They hold the answers.
     """
     from exactmetrics.exercises import exercises
-    from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
+    from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_key
 
     taken = {"param", "metric", "samples", "kind", "labels"}
     options = {name: value for name, value in given.items() if name not in taken and value is not None}
@@ -77,8 +81,11 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
     if style is not None and len(output) > 1:
         raise UsageError("--format is that of one file: of several, each is named by its format, as in quiz.qti.zip")
     formats = {name: _format(style, name) for name in output or ("-",)}
-    style_of_key = None if key is None else format_of_sheet(key)
-    sheet = exercises(metric, kind=split_list(given["kind"]), n=_samples(given["samples"]), **options)
+    style_of_key = None if key is None else format_of_key(key)
+    try:
+        sheet = exercises(metric, kind=split_list(given["kind"]), n=_samples(given["samples"]), **options)
+    except UsageError as error:
+        raise UsageError(OWN.sub(lambda option: NAMES[option[1]], str(error))) from None
     pages: list[tuple[str, str | bytes]] = []
     if key is not None and style_of_key is not None:
         pages.append((key, sheet.to(style_of_key, key="alone")))

@@ -6,6 +6,10 @@ import click
 
 from exactmetrics.cli.options import OUTPUT, keep_inputs
 from exactmetrics.cli.output import deliver
+from exactmetrics.derivation.saving import ending_of
+from exactmetrics.exact.errors import UsageError
+
+STYLES = {".txt": "text", ".csv": "csv"}
 
 
 @click.command(
@@ -32,5 +36,10 @@ def command(key: str, answers: str, style: str | None, output: str | None) -> No
 
     keep_inputs(output, [key, answers])
     if style is None:
-        style = "csv" if output is not None and output.lower().endswith(".csv") else "text"
+        ending = ".txt" if output in (None, "-") else ending_of(output) or ".txt"
+        if ending not in STYLES:
+            raise UsageError(
+                f"no grades are written to {ending}: name a file that ends in .csv or .txt; or give format="
+            )
+        style = STYLES[ending]
     deliver(grade(key, answers).to(style), output)

@@ -81,7 +81,7 @@ class Derivation(Shown):
         )
         whole.ending = ending(self.request, self.blocks, self.positive, named, self.value, self.cells, self.look)
         made = fitted(detailed(whole, self.look.detail))
-        return lettered(made, after=self._letters) if made.blanks else made
+        return lettered(made, self.blocks.labels, after=self._letters) if made.blanks else made
 
     def lettered_after(self, other: Derivation) -> Derivation:
         """The same derivation; of an exercise with letters that go on after those of another on the same sheet.

@@ -12,12 +12,12 @@ from typing import Any
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
-from exactmetrics.derivation.planning.facts import in_few_digits
+from exactmetrics.derivation.planning.facts import in_few_digits, title_facts
 from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Page, Said, Step, kind_of
 from exactmetrics.derivation.planning.tree import log_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.writing.context import page_context, title_of
+from exactmetrics.derivation.writing.context import page_context, titled
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import class_asked
 from exactmetrics.derivation.writing.surface import Surface, surface_for
@@ -55,8 +55,9 @@ def _data(derivation: Derivation, surface: Surface) -> dict[str, Any]:
     return section
 
 
-def derivation_title(derivation: Derivation) -> str:
-    return title_of(derivation.page, surface_for("text", derivation.look, derivation.blocks.labels))
+def derivation_title(derivation: Derivation, *, capital: bool = True) -> str:
+    surface = surface_for("text", derivation.look, derivation.blocks.labels)
+    return titled(title_facts(derivation.request), surface, capital=capital)  # the page takes long to make
 
 
 def derivation_data(derivation: Derivation) -> dict[str, Any]:

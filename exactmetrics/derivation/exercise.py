@@ -1,15 +1,19 @@
 """An exercise made of a derivation: its steps with blanks for the numbers that are to be found, and their key.
 
 The first lines show more: the definition, the counts and the value of the first class, the first term of what is put
-in, and of several parts the first one. A number that was to be found stays the blank it was. The blanks are lettered at
-the end, for a long page is shortened after they are made, so that some of them are not on it.
+in, and of several parts the first one. A number that was to be found stays the blank it was. One that is equal to it by
+chance is another blank: what is above the bar of a fraction does not come from below it, a sum is none of its terms,
+and of the numbers that are new in a line only a common denominator, one under a root and what a fraction was expanded
+by are the same in several places. The blanks are lettered at the end, for a long page is shortened after they are made,
+so that some of them are not on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 from exactmetrics.derivation.planning.page import (
@@ -23,20 +27,23 @@ from exactmetrics.derivation.planning.page import (
     Score,
     Step,
     kind_of,
+    letter_of,
 )
 from exactmetrics.derivation.planning.tree import every_part, rebuild, root_tree, substituted
 from exactmetrics.derivation.writing.data import listed_first
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 
 WHOLE = ("convention", "undefined")
 NUMBERS = (Num, Blank)
 ONE = Num(Fraction(1))
+ABOVE: Side = (False, False)
 TOLD = Num(Fraction(0))  # stands for any number that is no blank
 Place = tuple[str, int | None, int | None]  # a count: its name, the position of its class, and of a second one
-Trees = dict[Expr, Expr]
+Side = tuple[bool, bool]  # whether a number stands below the bar of a fraction, and whether under a root
+Trees = dict[Expr | tuple[Expr, Side], Expr]  # by the trees that they stand for; in a line also by their sides
 Part = tuple[Head, int | None, bool]  # a named part, whatever its class is called
 
 
@@ -55,9 +62,10 @@ class _Exercise:
         self.counts: dict[Place, Expr] = {}
         self.parts: dict[Part, Expr] = {}
         self.start: Expr = TOLD  # the formula that is calculated, with its counts and its parts as they stand here
-        self.above: dict[Expr, Expr] = {}  # the trees of the lines above of one calculation, with their blanks
+        self.above: Trees = {}  # the trees of the lines above of one calculation, with their blanks
         self.source = self.above  # where a number of the next line may come from: the line before, or all lines
-        self.known: dict[Number, Blank] = {}  # the new blanks of this line
+        self.known: dict[Any, Blank] = {}  # the new blanks of this line that others in it may be
+        self.common: dict[Number, Expr] = {}  # the factors that numerators and denominators have in common
         self.last: Expr | None = None  # the end of the last chain
         self.made = 0  # how many blanks there are
         every = [part for part in every_part(full.named) if isinstance(part, Leaf) and part.value is not None]
@@ -110,7 +118,7 @@ class _Exercise:
         listed = listed_first(self.full.steps[0].facts["k"])
         for at, (label, position, cells) in enumerate(table.rows):
             given = self.first is not None and (position == self.first or position >= listed)
-            shown = cells if given else [Cell(cell.parts, self._new(Fraction(cell.value))) for cell in cells]
+            shown = cells if given else [Cell(cell.parts, self._blank(Fraction(cell.value))) for cell in cells]
             for block, cell in zip(table.blocks, shown, strict=True):
                 found = cell.value
                 self.counts[block, position, None] = found if isinstance(found, Expr) else Num(Fraction(found))
@@ -169,7 +177,7 @@ class _Exercise:
             told = tag is None or tag.rest or tag.position in (None, self.first)
             if told or self.listed or e.value is None:
                 return TOLD
-            self.counts[place] = self._new(e.value)
+            self.counts[place] = self._blank(e.value)
         return self.counts[place]
 
     # what is worked out
@@ -234,41 +242,85 @@ class _Exercise:
             return self._filled(tree, None, None, first=True)
         return _merged(next(filter(_asks, fitting), fitting[0]), tree)
 
-    def _filled(self, e: Expr, old: Expr | None, was: Expr | None, *, first: bool, near: Trees | None = None) -> Expr:
+    def _filled(
+        self, e: Expr, old: Expr | None, was: Expr | None, *, first: bool, near: Trees | None = None,
+        side: Side = ABOVE,
+    ) -> Expr:  # fmt: skip
         """A tree with blanks for what was not in the lines above.
 
-        In its place there stood `old`, shown as `was`; a number from another place of the line before stays a blank if
-        it was one, and if there are several such numbers it is the one `near` it. Two terms of a sum that are equal by
-        chance are two blanks.
+        In its place there stood `old`, shown as `was`; a number stays a blank if it was one `near` it, and on the same
+        `side` of a fraction, and it was not worked out of several.
         """
         if e == old and was is not None:
             return was
         near = self.source if near is None else near
-        if old is not None and was is not None and children(was):
-            near = _trees(old, was)
-        before = near.get(e, self.source.get(e))
+        if old is not None and was is not None:
+            near, side = _trees(old, was), ABOVE
         if isinstance(e, Num):
-            return before if before is not None and _asks(before) else self._value(e.value, near)
+            before = self._before(e, near, side)
+            if before is not None and _asks(before) and not _is_worked_out(was):
+                return before
+            if isinstance(e.value, Root):
+                tree = root_tree(e.value)
+                if not isinstance(tree, Div):
+                    return self._filled(tree, old, was, first=first, near=near, side=side)
+                return self._fraction(tree, old, was, first=first, near=near, side=side)
+            if isinstance(e.value, Fraction) and e.value.denominator != 1:
+                top, bottom = (Num(Fraction(half)) for half in e.value.as_integer_ratio())
+                return self._fraction(Div(top, bottom), old, was, first=first, near=near, side=side)
+            return self._blank(e.value, same=self._same(e, was, side))
+        before = near.get(e, self.source.get(e))
         if before is not None:
             return before
         if isinstance(e, Div) and isinstance(e.den, Num) and e.den.value in self.constants:
             return Div(e.num if e.num == ONE else self._filled(e.num, None, None, first=first), e.den)
-        parts = children(old) if old is not None else ()
-        made = children(was) if was is not None and type(was) is type(old) else ()
-        alike = len(parts) == len(made) == len(children(e))
-        places = iter(zip(parts, made, strict=True) if alike else ((None, None),) * len(children(e)))
+        if isinstance(e, Div):
+            wide = isinstance(was, NUMBERS) and self.source is not self.above  # a number gets the denominator of others
+            return self._fraction(e, old, was, first=first, near=self.source if wide else near, side=side)
+        places = _places(e, old, was)
         stays = iter([first and isinstance(e, Add) and not all(isinstance(t, Num) for t in e.terms)])
+        inside = (side[0], True) if isinstance(e, Sqrt) else side
 
         def change(part: Expr) -> Expr:
             old, was = next(places)
-            if isinstance(e, Add) and isinstance(part, Num):
-                self.known.pop(part.value, None)
-            return part if next(stays, False) else self._filled(part, old, was, first=first, near=near)
+            return part if next(stays, False) else self._filled(part, old, was, first=first, near=near, side=inside)
 
         return rebuild(e, change)
 
+    def _fraction(
+        self, e: Div, old: Expr | None, was: Expr | None, *, first: bool, near: Trees, side: Side
+    ) -> Expr:  # fmt: skip
+        """A fraction: what it is expanded or reduced by is one new number in both of its halves."""
+        places = _places(e, old, was)
+        halves = [
+            self._filled(half, *next(places), first=first, near=near, side=there)
+            for half, there in ((e.num, side), (e.den, (not side[0], side[1])))
+        ]
+        num, den = halves
+        if isinstance(e.num, Mul) and isinstance(e.den, Mul) and isinstance(num, Mul) and isinstance(den, Mul):
+            top, bottom = list(num.factors), list(den.factors)
+            for at, (a, b) in enumerate(zip(e.num.factors, e.den.factors, strict=False)):
+                if isinstance(a, Num) and a == b and isinstance(top[at], Blank) and isinstance(bottom[at], Blank):
+                    kept = top[at] if isinstance(old, Div) and e.num == old.num else bottom[at]
+                    is_kept = isinstance(old, Div) and (e.num == old.num or e.den == old.den)
+                    top[at] = bottom[at] = self.common[a.value] = kept if is_kept else self._blank(a.value)
+            num, den = Mul(tuple(top)), Mul(tuple(bottom))
+        return Div(num, den)
+
+    def _same(self, e: Num, was: Expr | None, side: Side) -> Any:
+        """What a new number has in common with others of its line that are the same: a denominator, a number under a
+        root, or that it is worked out of the same blanks."""
+        if was is not None and _is_worked_out(was):
+            known = all(part.value in self.constants for part in walk(was) if isinstance(part, Num))
+            return (e.value, was) if known or _asks(was) else None
+        return (e.value, side) if side != ABOVE else None
+
+    def _before(self, e: Expr, near: Trees, side: Side) -> Expr | None:
+        """What a number was: in the line before on the same side of a fraction, in lines above wherever it was last."""
+        return self.above.get(e) if near is self.above else near.get((e, side))
+
     def _remember(self, tree: Expr, made: Expr) -> None:
-        for old, new in _pairs(tree, made):
+        for old, new, _ in _pairs(tree, made):
             if _asks(new) or old not in self.above:
                 self.above[old] = new
 
@@ -277,11 +329,12 @@ class _Exercise:
         if isinstance(fact, list):
             return [self._fact(one) for one in fact]
         if isinstance(fact, Said):
+            common = self.common.get(Fraction(fact.facts["gcd"])) if isinstance(fact.facts.get("gcd"), int) else None
             told = (
                 ("n",) if fact.path[1] == "same_values" else ("bound",)
             )  # how many values there are, how far one looks
             facts = {name: one if name in told else self._fact(one) for name, one in fact.facts.items()}
-            return Said(fact.path, facts)
+            return Said(fact.path, facts | {"gcd": common} if common is not None else facts)
         if isinstance(fact, Formula):
             return replace(fact, members=[self._filled(member, None, None, first=False) for member in fact.members])
         if isinstance(fact, (int, Fraction)) and not isinstance(fact, bool):
@@ -298,31 +351,19 @@ class _Exercise:
         self._remember(Num(Fraction(number)), made)
         return made
 
-    def _value(self, value: Number, near: Trees | None = None) -> Expr:
+    def _value(self, value: Number) -> Expr:
         """A blank for every whole number that a fraction or a root is written with."""
+        return self._filled(Num(value), None, None, first=False)
 
-        def again(n: int) -> Blank:
-            told = Num(Fraction(n))
-            before = (near or self.source).get(told, self.source.get(told))
-            return before if isinstance(before, Blank) else self._blank(Fraction(n))
-
-        if isinstance(value, Root):
-            return root_tree(value, again)
-        if isinstance(value, Fraction) and value.denominator != 1:
-            return Div(again(value.numerator), again(value.denominator))
-        return self._blank(value)
-
-    def _new(self, value: Number) -> Blank:
-        """A blank for a count, which is another quantity than a count that is equal by chance."""
-        self.known = {}
-        return self._blank(value)
-
-    def _blank(self, value: Number) -> Blank:
-        """A blank; within a line the same number has the same one."""
-        if value not in self.known:
+    def _blank(self, value: Number, *, same: Any = None) -> Blank:
+        """A new blank, or the one that is the same as it."""
+        if same is None or same not in self.known:
             self.made += 1
-            self.known[value] = Blank("", value, None, self.made)
-        return self.known[value]
+            made = Blank("", value, None, self.made)
+            if same is None:
+                return made
+            self.known[same] = made
+        return self.known[same]
 
 
 def _part(head: Head) -> Part:
@@ -376,27 +417,118 @@ def _merged(asked: Expr, told: Expr) -> Expr:
 
 
 def _trees(tree: Expr, made: Expr) -> Trees:
-    """The trees of a line by what they stand for; of equal ones the first."""
-    return dict(reversed([*_pairs(tree, made)]))
+    """The trees of a line by what they stand for, numbers also by their side of a fraction; of equal ones the first."""
+    found: Trees = {}
+    for old, new, side in _pairs(tree, made, cancelled=True):
+        found.setdefault(old, new)
+        found.setdefault((old, side), new)
+    return found
 
 
-def _pairs(tree: Expr, made: Expr) -> Iterator[tuple[Expr, Expr]]:
-    yield tree, made
+def _pairs(
+    tree: Expr, made: Expr, side: Side = ABOVE, *, cancelled: bool = False
+) -> Iterator[tuple[Expr, Expr, Side]]:  # fmt: skip
+    """The parts of a tree, what they are shown as, and their sides; without factors that are cancelled."""
+    below = (not side[0], side[1])
+    yield tree, made, side
     if isinstance(tree, Num) and isinstance(tree.value, Fraction) and isinstance(made, Div):
-        yield Num(Fraction(tree.value.numerator)), made.num
-        yield Num(Fraction(tree.value.denominator)), made.den
-    if not isinstance(made, Blank) and type(tree) is type(made):
-        for old, new in zip(children(tree), children(made), strict=True):
-            yield from _pairs(old, new)
+        yield Num(Fraction(tree.value.numerator)), made.num, side
+        yield Num(Fraction(tree.value.denominator)), made.den, below
+    if isinstance(made, Blank) or type(tree) is not type(made):
+        return
+    both = [factor for _, factor in _cancelled(made)] if cancelled else []
+    for at, (old, new) in enumerate(zip(children(tree), children(made), strict=True)):
+        there = below if isinstance(tree, Div) and at == 1 else (side[0], side[1] or isinstance(tree, Sqrt))
+        for part in _pairs(old, new, there, cancelled=cancelled):
+            if not any(part[1] is one for one in both):
+                yield part
+
+
+def _places(e: Expr, old: Expr | None, was: Expr | None) -> Iterator[tuple[Expr | None, Expr | None]]:
+    """What stood in the places of the parts of a tree: the parts of the one before, if it is of the same kind; or those
+    of fractions that became one, or of a quotient that became a product."""
+    nothing = iter(((None, None),) * len(children(e)))
+    if old is None or was is None or type(old) is not type(was):
+        return nothing
+    parts, made = list(children(old)), list(children(was))
+    if isinstance(e, Div) and isinstance(old, (Add, Mul)) and isinstance(was, (Add, Mul)):
+        at = next(
+            (at for at, part in enumerate(map(_as_fraction, parts)) if isinstance(part, Div) and part.den == e.den), 0
+        )
+        parts, made = _halves_of(old, at), _halves_of(was, at)
+    elif isinstance(e, Mul) and isinstance(old, Div) and isinstance(was, Div):
+        parts, made = [old.num, _reciprocal(old.den)], [was.num, _reciprocal(was.den)]
+    elif type(e) is not type(old):
+        return nothing
+    elif isinstance(old, Div) and isinstance(was, Div) and old.num == ONE and isinstance(_as_fraction(old.den), Div):
+        parts, made = list(children(_reciprocal(old.den))), list(children(_reciprocal(was.den)))
+    elif isinstance(old, Div) and isinstance(was, Div):
+        both = _cancelled(was)
+        parts, made = ([_without(half, [at for at, _ in both]) for half in halves] for halves in (parts, made))
+    if not len(parts) == len(made) == len(children(e)):
+        return nothing
+    return iter(zip(parts, made, strict=True))
+
+
+def _cancelled(e: Expr) -> list[tuple[int, Expr]]:
+    """The factors that both halves of a fraction have in the same place, and the place."""
+    if not (isinstance(e, Div) and isinstance(e.num, Mul) and isinstance(e.den, Mul)):
+        return []
+    pairs = enumerate(zip(e.num.factors, e.den.factors, strict=False))
+    return [(at, a) for at, (a, b) in pairs if a is b and isinstance(a, Blank)]
+
+
+def _without(e: Expr, places: list[int]) -> Expr:
+    """A product without the factors in some places."""
+    if not isinstance(e, Mul) or not places:
+        return e
+    kept = tuple(factor for at, factor in enumerate(e.factors) if at not in places)
+    return Mul(kept) if len(kept) > 1 else kept[0] if kept else ONE
+
+
+def _halves_of(e: Add | Mul, common: int) -> list[Expr]:
+    """The numerators of a sum or a product of fractions, together, and so its denominators; of a sum that of one."""
+    split = [_as_fraction(part.arg if isinstance(part, Neg) else part) for part in children(e)]
+    tops = [part.num if isinstance(part, Div) else part for part in split]
+    bottoms = [part.den if isinstance(part, Div) else ONE for part in split]
+    if isinstance(e, Add):
+        signed = [Neg(top) if isinstance(part, Neg) else top for top, part in zip(tops, e.terms, strict=True)]
+        return [Add(tuple(signed)), bottoms[common]]
+    kept = tuple(bottom for bottom in bottoms if bottom != ONE)
+    return [Mul(tuple(tops)), Mul(kept) if len(kept) > 1 else kept[0] if kept else ONE]
+
+
+def _as_fraction(e: Expr) -> Expr:
+    if isinstance(e, Num) and isinstance(e.value, Fraction) and e.value.denominator != 1:
+        return Div(*(Num(Fraction(half)) for half in e.value.as_integer_ratio()))
+    return e
+
+
+def _reciprocal(e: Expr) -> Expr:
+    fraction = _as_fraction(e)
+    return Div(fraction.den, fraction.num) if isinstance(fraction, Div) else Div(ONE, e)
+
+
+def _is_worked_out(was: Expr | None) -> bool:
+    """Whether a number in the place of this is another one: not of a single number, or of 1 times it."""
+    if isinstance(was, Mul):
+        return sum(factor != ONE for factor in was.factors) > 1
+    return isinstance(was, (Add, Pow))
 
 
 # the letters of the blanks
 
 
-def lettered(page: Page, *, after: int = 0) -> Page:
-    """An exercise whose blanks are those on the page, lettered in their order, `after` so many on the same sheet."""
-    page.blanks = [blank for blank in _on(page) if id(blank) in set(map(id, page.blanks))]
-    for number, blank in enumerate(page.blanks, after + 1):
+def lettered(page: Page, labels: Sequence[Hashable], *, after: int = 0) -> Page:
+    """An exercise whose blanks are those on the page, lettered in their order, `after` so many on the same sheet.
+
+    A letter that is the name of a class is left out.
+    """
+    asked = set(map(id, page.blanks))
+    page.blanks = [blank for blank in _on(page) if id(blank) in asked]
+    names = set(map(str, labels))
+    numbers = (number for number in count(after + 1) if letter_of(number) not in names)
+    for number, blank in zip(numbers, page.blanks, strict=False):
         blank.number = number
     return page
 

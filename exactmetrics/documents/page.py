@@ -6,7 +6,7 @@ The format of the JSON is `document.schema.json`, published with the package.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from exactmetrics._writers import writer
@@ -15,6 +15,7 @@ from exactmetrics.derivation.comparison_writers import comparison_page, comparis
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.json_values import label_data
 from exactmetrics.derivation.notation.terminal import folded
+from exactmetrics.derivation.planning.tree import leaves
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import Report
 from exactmetrics.derivation.report_writers import report_context
@@ -31,7 +32,7 @@ from exactmetrics.exact.errors import InputError, located
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.expression.nodes import Num
-from exactmetrics.matrix.blocks import BLOCKS
+from exactmetrics.matrix.blocks import BLOCKS, Blocks
 
 WRITERS: dict[str, type[Writer]] = {
     "latex": LatexWriter, "html": HtmlWriter, "text": TextWriter, "markdown": MarkdownWriter, "github": MarkdownWriter
@@ -188,8 +189,8 @@ class Parts:
     def _data(self, item: Item) -> str:
         measured = item.shown.measured
         surface = surface_for(self.name, self.content.look, measured.labels)
-        exercises = self.content.look.detail == "scaffold"  # which ask for the totals
-        section = data_section(surface, measured._blocks, measured._cells(), totals=not exercises)
+        totals = not any(map(_asks_for_totals, self._derived_from(measured._blocks)))
+        section = data_section(surface, measured._blocks, measured._cells(), totals=totals)
         table = self._render("data", {"data": section})
         if not (asked := item.block.table.get("picture")):
             return table
@@ -197,6 +198,12 @@ class Parts:
             shares=asked == "shares", language=self.content.look.language, words=self.content.look.words
         )
         return f"{table}\n{writer('picture', 'in_page')(drawn, surface.format.folder)}".rstrip("\n")
+
+    def _derived_from(self, blocks: Blocks) -> Iterator[Derivation]:
+        for item in self.content.items:
+            shown = item.shown
+            sides = [shown.first, shown.second] if isinstance(shown, Comparison) else [shown]
+            yield from (side for side in sides if isinstance(side, Derivation) and side.blocks is blocks)
 
     def _derivation(self, item: Item) -> str:
         derivation: Derivation = item.shown
@@ -334,3 +341,9 @@ def _counts(measured: Any) -> dict[str, Any]:
         "matrix": None if cells is None else [[value_text(count) for count in row] for row in cells],
         "counts": {name: [value_text(count) for count in getattr(blocks, name)] for name in BLOCKS},
     }
+
+
+def _asks_for_totals(derivation: Derivation) -> bool:
+    """Whether a derivation is an exercise whose formula has totals of the matrix, which the table must not tell."""
+    page = derivation.page
+    return bool(page.blanks) and any(leaf.block in ("support", "predicted") for leaf in leaves(page.named))

@@ -11,11 +11,13 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from exactmetrics.derivation.messages import check_language
 from exactmetrics.derivation.shown import Written
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, ReadingError, located
@@ -37,6 +39,10 @@ from exactmetrics.verification.diagnosis.wording import sentence
 POINTS = {"right": Fraction(1), "rounded": Fraction(1, 2), "slip": Fraction(1, 4)}
 WORDS = ("right", "rounded", "slip", "wrong", "unread", "blank")
 LONG = ("exercise", "answer")  # the columns of a table with a row each answer
+KEY = (
+    "the key is the JSON that `exactmetrics exercises` writes with --key key.json, and comes first, before the answers"
+)
+ANSWERS = "the answers are a table in CSV"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,7 @@ def grade(key: Any, answers: str | Path | Mapping[str, Mapping[str, str]]) -> Gr
     given = _answers(answers, items)
     texts = [text for row in given.values() for text in row.values() if text]
     comma = numerals_of(texts).decimal_comma
-    language = table.get("language", "en")
+    language = table["language"]
     found = []
     for student, row in given.items():
         for item, (exercise, blank) in items.items():
@@ -121,28 +127,53 @@ def grade(key: Any, answers: str | Path | Mapping[str, Mapping[str, str]]) -> Gr
             worth = points.get(word) or Fraction(0)
             if "options" in exercise and word != "right":
                 worth = Fraction(0)  # of four answers one is as easily guessed as another
+            worth /= len(exercise.get("blanks", "1"))  # an exercise is worth as much as any other
             found.append(Graded(student, item, answer, word, worth, slip, text))
-    return Grades(found, list(items), len(items) * (points["right"] or Fraction(0)))
+    return Grades(found, list(items), len(table["exercises"]) * (points["right"] or Fraction(0)))
 
 
 def _key(key: Any) -> Mapping[str, Any]:
     if isinstance(key, Mapping):
         name, table = "the key", key
     elif isinstance(key, (str, Path)):
-        name, text = str(key), file_text(Path(key))
+        name = str(key)
+        with _else(Path(key), f"{name} is no key: {KEY}"):
+            text = file_text(Path(key))
         if not text.lstrip("\ufeff \t\r\n").startswith("{"):
-            raise InputError(
-                f"{name} is no key in JSON, which alone is read: `exactmetrics exercises` writes it with --key key.json"
-            )
+            raise InputError(f"{name} is no key: {KEY}")
         with located(name):
             table = parsed(text, "json")  # type: ignore[assignment]
     else:
         if not isinstance(key, ExerciseSheet):
-            raise InputError(f"the key is a {type(key).__name__}: give a sheet of exercises, or its key in JSON")
+            raise InputError(f"the key is a {type(key).__name__}: give a sheet of exercises, or {KEY}")
         return key.data()
     with located(name):
         check_shape(table, schema_named("exercises", __package__))
+        check_language(table["language"])
+        for exercise in table["exercises"]:
+            for blank in exercise.get("blanks", ()):
+                _check_blank(exercise["id"] + blank["letter"], blank)
     return table
+
+
+def _check_blank(id: str, blank: Mapping[str, Any]) -> None:
+    """Refuse a blank whose answer no number that a student writes can be."""
+    for text in (blank["answer"], *(wrong["value"] for wrong in blank.get("wrong", ()))):
+        try:
+            _value(text, False)
+        except ReadingError as error:
+            raise InputError(f"the answer {text!r:.60} of the blank {id} is no number: {error}") from None
+
+
+@contextmanager
+def _else(path: Path, said: str) -> Iterator[None]:
+    """A file that is there but no text is refused with what should be given."""
+    try:
+        yield
+    except InputError:
+        if path.is_file():
+            raise InputError(said) from None
+        raise
 
 
 def _items(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Mapping[str, Any], Mapping[str, Any] | None]]]:
@@ -167,7 +198,9 @@ def _answers(
         return answers
     if not isinstance(answers, (str, Path)):
         raise InputError(f"the answers are a {type(answers).__name__}: give a file of CSV, or answers by student")
-    name, text = str(answers), file_text(Path(answers)).removeprefix("\ufeff")
+    name = str(answers)
+    with _else(Path(answers), f"{name} holds no answers: {ANSWERS}"):
+        text = file_text(Path(answers)).removeprefix("\ufeff")
     try:
         rows = [
             row
@@ -177,11 +210,17 @@ def _answers(
     except csv.Error as error:
         raise InputError(f"{name}: {error}; put quotation marks around the field") from None
     if len(rows) < 2 or len(rows[0]) < 2:
-        raise InputError(f"{name} holds no answers: its first line names the columns, as in student,{','.join(items)}")
+        raise InputError(
+            f"{name} holds no answers: {ANSWERS}, whose first line names the columns, as in student,{','.join(items)}"
+        )
     head = [column.strip() for column in rows[0]]
     twice = {column for column in head if head.count(column) > 1}
     if twice:
         raise InputError(f"{name}, line 1: the column {min(twice)!r} is there twice; leave one of them out")
+    if head[0] in items:
+        raise InputError(
+            f"{name}, line 1: the first column is {head[0]!r}, an exercise; put the students in front of it"
+        )
     long = [column.lower() for column in head[1:]] == list(LONG)
     if not long:
         _check_items(head[1:], items, f"{name}, line 1")
@@ -189,7 +228,10 @@ def _answers(
     for number, fields in enumerate(rows[1:], 2):
         where = f"{name}, row {number}"
         if len(fields) != len(head):
-            raise InputError(f"{where}: {len(fields)} fields under {len(head)} columns")
+            raise InputError(
+                f"{where}: {len(fields)} fields under {len(head)} columns; leave a field empty where nothing was "
+                "answered, and put quotation marks around one that holds the separator"
+            )
         student, *rest = fields
         cells = {rest[0].strip(): rest[1]} if long else dict(zip(head[1:], rest, strict=True))
         if long:

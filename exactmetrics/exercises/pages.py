@@ -26,11 +26,12 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import value_text
 from exactmetrics.exercises.formats import QUIZZES
 from exactmetrics.exercises.grading import POINTS
-from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, options_of
+from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.nodes import Expr, Leaf
 
 SCHEMA = "exactmetrics/exercises/1"
+DECIMAL = re.compile(r"(?<![\d.])\d+(?:\\?\.)\d+(?!\.?\d)")  # in Markdown, which escapes its point
 SPECIAL = re.compile(r"[\\`*_\[\]<>$|~#&{}]")  # what means something within a line of Markdown, or of a document
 
 
@@ -66,7 +67,6 @@ def specification(sheet: ExerciseSheet, *, key: bool | str = True, format: str) 
     return {
         "title": said(messages(sheet.language), title, metric=_title_of_sheet(sheet)), "language": sheet.language,
         "key": False,
-        "detail": "scaffold" if any(exercise.kind == "blanks" for exercise in sheet.items) else "standard",
         "data": {f"m{exercise.id}": data_of(exercise) for exercise in sheet.items}, "block": blocks,
     }  # fmt: skip
 
@@ -124,7 +124,11 @@ class _Pen:
         return self.plain(text) if self.is_plain else f"**{self.plain(text)}**"
 
     def prose(self, text: str) -> str:
+        text = DECIMAL.sub(lambda found: self.say.number(found[0].replace("\\", "")), text)
         return text.replace("**", "") if self.is_plain else text.replace("≈", r"$\approx$")  # LaTeX may lack the sign
+
+    def pair(self, what: str, value: str) -> str:
+        return self.say.say(("compare", "pair"), {"what": what, "value": value}.__getitem__)
 
     def legend(self, symbols: Sequence[Expr]) -> str:
         say, told = self.say, []
@@ -141,7 +145,7 @@ def question_text(exercise: Exercise, pen: Pen) -> str:
     if exercise.task is not None:
         texts = [exercise.task.prompt(exercise, pen)]
     else:
-        texts = [said(say, exercise.kind, value=pen.strong(exercise.title))]
+        texts = [said(say, exercise.kind, **asked_for(exercise, pen.strong(exercise.title)))]
     if exercise.kind == "compute":
         texts.append(said(say, "fraction") if exercise.places is None else said(say, "places", n=str(exercise.places)))
     policy = exercise.question.get("undefined")
@@ -162,10 +166,14 @@ def exercise_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
         blocks += [{"text": text} for text in task.shown(exercise, pen)]
     elif exercise.fields:
         asked = {"derivation": {"data": data, **exercise.question}, "detail": "scaffold"}
-        blocks.append(asked | {"title": exercise.title})
+        blocks.append(asked | {"title": exercise.heading})
     if exercise.options and not exercise.is_by_line:
         blocks.append(
-            {"text": "\n".join(f"- {one.letter}: {pen.plain(option_text(one, say))}" for one in exercise.options)}
+            {
+                "text": "\n".join(
+                    f"- {pen.pair(one.letter, pen.plain(option_text(one, say)))}" for one in exercise.options
+                )
+            }
         )
     return blocks
 
@@ -180,25 +188,26 @@ def key_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
     say, told = pen.say, [] if exercise.task is None else exercise.task.told(exercise, pen)
     lines = told if exercise.is_by_line else [_answer_line(exercise, pen), *told]
     if not told:
-        lines += [f"- {one.letter}: {pen.plain(one.feedback)}" for one in exercise.options if not one.right]
+        lines += [f"- {pen.pair(one.letter, pen.plain(one.feedback))}" for one in exercise.options if not one.right]
     if exercise.fields and exercise.task is None:
         lines.append(", ".join(f"({one.letter}) {pen.plain(say.number(one.answer))}" for one in exercise.fields))
     blocks: list[dict[str, Any]] = [{"title": said(say, "key_of", n=exercise.id), "text": "\n\n".join(lines)}]
     if exercise.task is None or exercise.task.has_matrix:
         question = {"data": f"m{exercise.id}", **exercise.question}
-        blocks.append({"derivation": question, "detail": "brief", "title": exercise.title})
+        blocks.append({"derivation": question, "detail": "brief", "title": exercise.heading})
     return blocks
 
 
 def _answer_line(exercise: Exercise, pen: Pen) -> str:
     """The answer: an option with its letter, the fields, or the exact value and its decimal."""
     say, right = pen.say, next((option for option in exercise.options if option.right), None)
-    letter = "" if right is None else f"{right.letter}: "
     if exercise.task is not None:
-        return letter + pen.plain(exercise.answer)
-    exact = pen.plain(value_text(exercise.value))
-    whole = isinstance(exercise.value, Fraction) and exercise.value.denominator == 1
-    return letter + exact + ("" if whole else f" ({say.number(decimal(exercise.value, places=PLACES))})")
+        answer = pen.plain(exercise.answer)
+    else:
+        exact = pen.plain(value_text(exercise.value))
+        whole = isinstance(exercise.value, Fraction) and exercise.value.denominator == 1
+        answer = exact + ("" if whole else f" ({say.number(decimal(exercise.value, places=PLACES))})")
+    return answer if right is None else pen.pair(right.letter, answer)
 
 
 def _title_of_sheet(sheet: ExerciseSheet) -> str:

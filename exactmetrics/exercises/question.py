@@ -68,6 +68,9 @@ class Pen(Protocol):
     def prose(self, text: str) -> str:
         """Markdown that was written elsewhere, with its signs as formulas."""
 
+    def pair(self, what: str, value: str) -> str:
+        """What something is called, and its value."""
+
     def legend(self, symbols: Sequence[Expr]) -> str:
         """What symbols stand for, in a sentence, as Markdown."""
 
@@ -91,7 +94,8 @@ class Task(Protocol):
 class Exercise:
     """A question about a matrix: its id on the sheet, its kind, what is asked for, and the value that answers it.
 
-    `question` is the metric with its options, as an answer sheet has them. `places` says how many places are asked; an
+    `title` is what is asked for, as it stands inside a sentence, and `question` the metric with its options, as an
+    answer sheet has them. `places` says how many places are asked; an
     exact fraction is where it is None. `slips` are the wrong ways that lead to another number, each number once.
     `task` is what a kind asks for besides the value itself.
     """
@@ -114,6 +118,11 @@ class Exercise:
         return ConfusionMatrix._of(self.counts)
 
     @property
+    def heading(self) -> str:
+        """The title as it stands by itself."""
+        return self.title[:1].upper() + self.title[1:]
+
+    @property
     def answer(self) -> str:
         """The answer as it is asked for: the text of an option, the numbers of named fields, or the value."""
         if self.options:
@@ -130,6 +139,11 @@ class Exercise:
     def printed(self) -> str:
         """The value as it is asked for."""
         return printed(self.value, self.places)
+
+
+def asked_for(exercise: Exercise, shown: str) -> dict[str, str]:
+    """What is asked for as a sentence names it, as it is shown there; English has no article before "Cohen's"."""
+    return {"value": shown, "owner": "yes" if "'s " in exercise.title else "no"}
 
 
 def printed(value: Number, places: int | None) -> str:

@@ -48,13 +48,13 @@ PROBES = 5  # matrices on which a slip that is none is known by its always givin
 CORRECT = 3  # how much likelier than another cell one of the diagonal is
 # The criteria in the order in which they are tried, and what to do where no matrix meets the last one reached.
 CURES = {
-    "classes": "Give a larger n, or fewer classes",
-    "undefined": "Give a larger n, or fewer classes, or leave undefined= out",
-    "repeated": "Give a larger n, or fewer exercises",
-    "ends": "Give a larger n",
-    "different": "Give a larger n, or another number of classes",
-    "denominators": "Give a smaller n, or a larger denominator",
-    "coincidence": "Give a larger n, or more classes",
+    "classes": "Give a larger n=, or fewer classes",
+    "undefined": "Give a larger n=, or fewer classes, or leave undefined= out",
+    "repeated": "Give fewer exercises, or a larger n=, or a metric of which there are more values",
+    "ends": "Give a larger n=",
+    "different": "Give a larger n=, or another number of classes",
+    "denominators": "Give a smaller n=, or a larger denominator=",
+    "coincidence": "Give a larger n=, or more classes",
     "kind": "Ask for exercises of another kind than {kind}",
 }
 
@@ -225,7 +225,7 @@ class Search:
         derivation = ConfusionMatrix._of(counts).derive(
             question["metric"], language=self.language, **options_of(question)
         )
-        title = derivation_title(derivation)
+        title = derivation_title(derivation, capital=False)
         plain = Exercise(id, kind, title, counts, request, question, value, places, tuple(wrong.values()))
         return MAKERS[kind](plain, Draw(self.below, self.language, self.places, self.denominator)) or "kind"
 

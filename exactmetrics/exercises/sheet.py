@@ -16,8 +16,10 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import check_places
 from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
 from exactmetrics.exercises.kinds import MAKERS
+from exactmetrics.exercises.kinds.convention import NUMBERS
 from exactmetrics.exercises.question import LETTERS, Exercise
 from exactmetrics.exercises.search import Search
+from exactmetrics.metrics.policy import WORDS
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import OPTIONS, resolve
 from exactmetrics.metrics.suggest import choices
@@ -91,7 +93,7 @@ def exercises(
     number: int = 10,
     seed: int = 1,
     kind: str | Sequence[str] = "compute",
-    classes: int = 3,
+    classes: int | None = None,
     n: tuple[int, int] = (20, 60),
     labels: Sequence[str] | None = None,
     places: int | None = None,
@@ -109,7 +111,7 @@ def exercises(
         kind: "compute", "choice" (among misconceptions), "blanks" (the working with blanks), "error" (the wrong line of
             a working), "counts" (TP, FN, FP and TN from two values), "possible" (whether there are counts with two
             printed values), "convention" (which one gives a value), or a list of several in turn.
-        classes: how many classes a matrix has; `labels` are their names.
+        classes: how many classes a matrix has, 3 if nothing is said; `labels` are their names.
         n: the fewest and the most samples.
         places: the decimal places that are asked for; without them an exact fraction is, where the value is one.
         denominator: how large a denominator in the working may be at most.
@@ -141,8 +143,14 @@ def exercises(
             raise UsageError(
                 f"the question of an exercise cannot say {option}=; it says {', '.join(SAID)} and parameters"
             )
+    policy = question.get("undefined")
+    if policy is not None and str(policy) not in NUMBERS:
+        why = "; an exercise needs a value" if str(policy) in WORDS else ""
+        raise UsageError(
+            f"undefined={policy!r} says no number that stands for 0/0{why}: choose from {', '.join(NUMBERS)}"
+        )
     request = resolve(name, labels=names, positive=names[0], **question)
-    if question.get("undefined") is not None and request.average is None:
+    if policy is not None and request.average is None:
         raise UsageError("undefined= asks for one undefined value among those that are averaged: give average= too")
     search = Search(
         _as_written(name, question), names, (low, high), seed,
@@ -174,29 +182,34 @@ def _kinds(kind: object) -> list[str]:
     return list(kinds)
 
 
-def _labels(classes: int, labels: Sequence[str] | None) -> list[str]:
+def _labels(classes: int | None, labels: Sequence[str] | None) -> list[str]:
     """The names of the classes, which stand in sentences of every format and in Moodle, so they are plain words."""
-    if labels is None:
+    if classes is not None:
         _check_whole(classes, "classes", 2, CLASSES)
-        return list(LETTERS[:classes])
+    if labels is None:
+        return list(LETTERS[: classes or 3])
     if isinstance(labels, str) or not isinstance(labels, Sequence):
         raise UsageError(f"labels must be a list of names, not {labels!r:.60}")
     names = list(labels)
     for name in names:
         if not isinstance(name, str) or not name.replace(" ", "").replace("-", "").isalnum() or name != name.strip():
-            raise UsageError(f"the name {name!r} of a class is no plain word: letters, digits, blanks and hyphens")
+            raise UsageError(
+                f"the name {name!r} of a class is no plain word: write it with letters, digits, spaces and hyphens"
+            )
     if len(set(names)) < len(names) or not 2 <= len(names) <= CLASSES:
         raise UsageError(f"labels must be 2 to {CLASSES} different names, not {', '.join(names)}")
+    if classes not in (None, len(names)):
+        raise UsageError(f"labels= are {len(names)} names, and not {classes}: leave classes= out")
     return names
 
 
 def _range(n: tuple[int, int], classes: int) -> tuple[int, int]:
     if not isinstance(n, (tuple, list)) or len(n) != 2:
-        raise UsageError(f"n must be the fewest and the most samples, as in n=(20, 60), not {n!r}")
+        raise UsageError(f"n= must be the fewest and the most samples, as in n=(20, 60), not {n!r}")
     for one in n:
-        _check_whole(one, "n", 2 * classes, SAMPLES)
+        _check_whole(one, "n=", 2 * classes, SAMPLES)
     if n[0] > n[1]:
-        raise UsageError(f"n must be the fewest and the most samples, in this order, not {tuple(n)}")
+        raise UsageError(f"n= must be the fewest and the most samples, in this order, not {tuple(n)}")
     return n[0], n[1]
 
 

@@ -220,6 +220,10 @@ def _faults_in_list(value: list[Any], rule: Schema, root: Schema, place: str) ->
     if "items" in rule:
         for position, item in enumerate(value, 1):
             yield from _faults(item, rule["items"], root, f"{place}[{position}]")
+    for key, wanted in rule.get("contains", {}).get("properties", {}).items():
+        met = sum(isinstance(item, dict) and item.get(key) is wanted["const"] for item in value)
+        if not 1 <= met <= rule.get("maxContains", len(value)):
+            yield place, f"{met} entries have {key!r} = {json.dumps(wanted['const'])}; one must have it"
 
 
 def _faults_in_table(value: dict[str, Any], rule: Schema, root: Schema, place: str) -> Iterator[tuple[str, str]]:
@@ -252,6 +256,10 @@ def _missing(value: dict[str, Any], rule: Schema) -> str:
     for key in rule.get("required", ()):
         if key not in value:
             return f"{key!r} is missing"
+    for branch in rule.get("allOf", ()):
+        [(key, wanted)] = branch["if"]["properties"].items()
+        if value.get(key) in wanted["enum"] and (said := _unlike(value, branch["then"])):
+            return f"where {key!r} is {_shown(value[key])}, {said}"
     for key, partners in rule.get("dependentRequired", {}).items():
         missing = [partner for partner in partners if key in value and partner not in value]
         if missing:
@@ -263,6 +271,12 @@ def _missing(value: dict[str, Any], rule: Schema) -> str:
             found = f"there are {' and '.join(map(repr, present))}" if present else "there is none"
             return f"give {'one' if word == 'oneOf' else 'at least one'} of {', '.join(keys)}; {found}"
     return ""
+
+
+def _unlike(value: dict[str, Any], rule: Schema) -> str:
+    """What a table lacks, or has and must not have."""
+    extra = [key for key, allowed in rule.get("properties", {}).items() if allowed is False and key in value]
+    return f"{extra[0]!r} has no place; leave it out" if extra else _missing(value, rule)
 
 
 def _shown(value: object) -> str:

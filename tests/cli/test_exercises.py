@@ -79,12 +79,42 @@ def test_grades(tmp_path: Path) -> None:
     assert "would be written over" in refused("grade", key, answers, "-o", answers)
 
 
+def test_what_is_no_key_and_what_are_no_answers(tmp_path: Path) -> None:
+    names = [str(tmp_path / name) for name in ("q.xml", "q.qti.zip", "c.anki.txt", "s.md")]
+    key = str(tmp_path / "key.json")
+    printed(*ASK, *(word for name in names for word in ("-o", name)), "--key", key)
+    answers = write(tmp_path, "a.csv", "student,1,2\nAda,28/45,11/18\n")
+    for name in (*names, answers):
+        assert "the key is the JSON that `exactmetrics exercises` writes with --key key.json" in refused(
+            "grade", name, answers
+        )
+    for name in (*names[:2], key):
+        assert "the answers are a table in CSV" in refused("grade", key, name)
+    assert "put the students in front" in refused("grade", key, write(tmp_path, "b.csv", "1,2\n1/2,3/4\n"))
+    assert "leave a field empty" in refused("grade", key, write(tmp_path, "b.csv", "student,1,2\nAda,1/2\n"))
+    assert "ends in .csv or .txt" in refused("grade", key, answers, "-o", str(tmp_path / "g.html"))
+
+
 @each(
     ("arguments", "message"),
     [
         (("exercises", "-m", "f1", "--samples", "20"), "as in --samples 20,60, and not '20'"),
         (("exercises", "-m", "f1", "-p", "beta=2"), "f1 has no parameter 'beta'"),
         (("exercises", "-m", "f1", "--undefined", "0"), "give --average too"),
+        (("exercises", "-m", "f1", "-a", "macro", "--undefined", "raise"), "needs a value: choose from omit, 0, 1"),
+        (("exercises", "-m", "f1", "-a", "macro", "--undefined", "propagate"), "choose from omit, 0, 1"),
+        (("exercises", "-m", "f1", "-a", "macro", "--undefined", "skip"), "choose from omit, 0, 1"),
+        (("exercises", "-m", "f1", "--samples", "6,6", "-n", "30"), "Give a larger --samples"),
+        (("exercises", "-m", "f1", "-a", "macro", "--denominator", "3"), "or a larger --denominator"),
+        (("exercises", "-m", "prevalence", "-a", "macro", "-n", "2"), "Give fewer exercises"),
+        (("exercises", "-m", "f1", "--classes", "4", "--labels", "A,B"), "leave --classes out"),
+        (
+            ("exercises", "-m", "f1", "-o", "s.doc"),
+            ".md, .markdown, .tex, .html, .htm, .json, .xml, .qti.zip, .qti3.zip,",
+        ),
+        (("exercises", "-m", "f1", "--key", "k.xml"), "a key holds the answers alone"),
+        (("exercises", "-m", "f1", "--key", "k.zip"), "a key holds the answers alone"),
+        (("exercises", "-m", "f1", "--key", "k.anki.txt"), "a key holds the answers alone"),
         (("exercises", "-m", "f1", "--kind", "essay"), "no kind 'essay'"),
         (("exercises", "-m", "f1", "-o", "sheet.pdf"), "run pdflatex on it"),
         (("exercises", "-m", "f1", "--format", "beamer"), "no format 'beamer'"),

@@ -82,8 +82,10 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
             assert filled(made, key) == filled(whole, [])
     assert "__" not in page[0]
     marks = [number_of(name) for step in page for name in re.findall(r"\(([a-zA-Z]\d*)\)_{3,}", step)]
-    assert list(dict.fromkeys(marks)) == list(range(1, max(marks, default=0) + 1)), "in the order of the page"
-    assert [number_of(letter) for letter, _ in key] == list(range(1, len(key) + 1))
+    classes = {number_of(label) for label in NAMES[: len(rows)]}  # whose names no blank has
+    letters = [number for number in range(1, len(key) + len(rows) + 1) if number not in classes][: len(key)]
+    assert list(dict.fromkeys(marks)) == letters[: len(set(marks))], "in the order of the page"
+    assert [number_of(letter) for letter, _ in key] == letters
     assert evaluate(exercise.page.asked["value"]) == full.value
     return len(key)
 

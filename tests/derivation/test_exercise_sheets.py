@@ -194,3 +194,48 @@ def test_an_exercise_without_a_value_says_so(language: str) -> None:
     assert said in " ".join(both.to_text().split())
     one = em.compare(cm.derive("recall", label=0, **look), cm.derive("precision", average="macro", **look))
     assert said not in " ".join(one.to_text().split())
+
+
+def test_a_letter_stands_for_one_meaning() -> None:
+    """Class B has the F1 score 2*4/(8 + 7) = 8/15, and 8 predictions by chance; class C has 8/14 = 4/7."""
+    exercise = em.ConfusionMatrix([[8, 3, 1], [0, 4, 3], [1, 1, 4]], labels=list("ABC")).derive(
+        "f1", average="macro", detail="scaffold"
+    )
+    rows = [
+        re.findall(rf"\(({LETTER})\)_", row)
+        for row in exercise.to_text().splitlines()
+        if row.strip()[:2] in ("B ", "C ")
+    ]
+    assert rows == [["a", "b", "c"], ["d", "e", "f"], list("abcgh"), list("defijkl")]
+    added = next(step for step in exercise.steps if step.kind == "add_fractions").formulas[0].members[1]
+    # 16*5/(21*5) + 8*7/(15*7) + 4*15/(7*15): the factor 7 is not the denominator 7, nor 15 the denominator 15.
+    asked = blanks_of(added)
+    assert [blank.value for blank in asked] == [16, 5, 21, 5, 8, 7, 15, 7, 4, 15, 7, 15]
+    letters = [blank.letter for blank in asked]
+    assert len(set(letters)) == 9
+    assert (letters[1], letters[5], letters[9]) == (letters[3], letters[7], letters[11])
+
+
+def test_what_is_one_meaning_has_one_letter() -> None:
+    """Here chance agreement is 147/441 = 1/3, and kappa (3/7)/(2/3) = (3/7)*(3/2) = 9/14, by hand."""
+    exercise = em.ConfusionMatrix([[6, 1, 0], [1, 6, 0], [2, 1, 4]]).derive("kappa", detail="scaffold")
+    quotient, inverted, product, _ = (blanks_of(e) for e in exercise.steps[-1].formulas[-1].members)
+    a, b, c, d = quotient
+    assert [blank.value for blank in quotient] == [3, 7, 2, 3]
+    assert len({blank.letter for blank in quotient}) == 4
+    assert inverted == [a, b, d, c]
+    assert product == [a, d, b, c]
+    chance = [step for step in exercise.steps if step.kind == "part"][-1]
+    (gcd, top, again, bottom), last = (blanks_of(e) for e in chance.formulas[-1].members[-2:])
+    assert (again, last) == (gcd, [top, bottom])
+
+
+def test_no_blank_is_called_as_a_class() -> None:
+    """Class b has no blank (b) beside it; with its answers the letters stay in order."""
+    exercise = em.ConfusionMatrix([[8, 3, 1], [0, 4, 3], [1, 1, 4]], labels=["a", "b", "A"]).derive(
+        "f1", average="macro", detail="scaffold"
+    )
+    letters = [letter for letter, _ in exercise.key]
+    assert letters[:4] == ["c", "d", "e", "f"]
+    assert letters[letters.index("z") + 1] == "B"
+    assert marks(exercise.to_text(), "text") == set(letters)

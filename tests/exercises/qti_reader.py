@@ -54,9 +54,11 @@ CHILDREN = {
     "testPart": "(itemSessionControl )?(assessmentSection )+", "itemSessionControl": "",
     "assessmentSection": "(assessmentItemRef )*", "assessmentItemRef": "", "outcomeProcessing": "(setOutcomeValue )*",
 }  # fmt: skip
+XML = "{http://www.w3.org/XML/1998/namespace}"
 # The attributes of an element; all of those in front of the bar are needed.
 ATTRIBUTES = {
-    "assessmentItem": "identifier title adaptive timeDependent |",
+    "assessmentItem": f"identifier title adaptive timeDependent {XML}lang |", "itemBody": "| class dir",
+    "p": "| class dir", "div": "| class dir",
     "responseDeclaration": "identifier cardinality baseType |",
     "outcomeDeclaration": "identifier cardinality | baseType",
     "stylesheet": "href type |", "choiceInteraction": "responseIdentifier shuffle maxChoices |",

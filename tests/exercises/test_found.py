@@ -191,8 +191,8 @@ def test_an_identity_is_no_coincidence() -> None:
         ({"labels": ["a", "{ref:m1}"]}, "no plain word"),
         ({"n": (60, 20)}, "in this order"),
         ({"n": 40}, "as in n=(20, 60)"),
-        ({"n": (1, 20)}, "n must be a whole number from 6"),
-        ({"denominator": 3}, "at 'denominators'. Give a smaller n, or a larger denominator"),
+        ({"n": (1, 20)}, "n= must be a whole number from 6"),
+        ({"denominator": 3}, "at 'denominators'. Give a smaller n=, or a larger denominator="),
         (
             {"metric": "accuracy", "average": None, "n": (6, 6), "number": 30},
             "no matrix of 3 classes and 6 to 6 samples",

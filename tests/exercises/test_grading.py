@@ -78,8 +78,8 @@ def test_blanks() -> None:
     found = em.grade(SHEET, {"Ada": answers, "Bo": {item: f"{answer}1" for item, answer in answers.items()}})
     words = [(one.student, one.word) for one in found.answers if one.item in answers]
     assert words == [("Ada", "right")] * len(key) + [("Bo", "wrong")] * len(key)
-    assert found.points == {"Ada": len(key), "Bo": 0}
-    assert found.worth == 2 + len(key)
+    assert found.points == {"Ada": 1, "Bo": 0}, "all blanks together are one exercise"
+    assert found.worth == 3
 
 
 def test_a_blank_may_hold_roots() -> None:
@@ -148,7 +148,7 @@ def test_points_are_those_of_the_key(tmp_path: Path) -> None:
 @each(
     ("text", "message"),
     [
-        ("", "holds no answers: its first line names the columns, as in student,1,2"),
+        ("", "whose first line names the columns, as in student,1,2"),
         ("student,1\n", "holds no answers"),
         ("student\nAda\n", "holds no answers"),
         ("student,1,1\nAda,1/2,2/3\n", "line 1: the column '1' is there twice"),
@@ -196,7 +196,7 @@ def test_an_id_that_comes_twice_is_an_error() -> None:
 @each("format", ["html", "markdown", "text", "moodle", "latex-document"])
 def test_a_key_that_is_a_page_is_told_what_is_meant(tmp_path: Path, format: str) -> None:
     path = write(tmp_path, SHEET.to(format, key=True if format == "moodle" else "alone"), "key.page")
-    with pytest.raises(em.InputError, match=r"key\.page is no key in JSON.*--key key\.json"):
+    with pytest.raises(em.InputError, match=r"key\.page is no key: .*--key key\.json"):
         em.grade(str(path), {"Ada": {}})
 
 
@@ -227,4 +227,4 @@ def test_the_page_counts_what_was_not_understood() -> None:
     lines = found.to("text").splitlines()
     [line] = [line for line in lines if "another average" in line]
     assert line.split()[:2] == ["1", "2"]
-    assert [line.split()[-1] for line in lines if line.startswith(("Ada", "Cy"))] == ["0.25/24", "1/24"]
+    assert [line.split()[-1] for line in lines if line.startswith(("Ada", "Cy"))] == ["0.25/3", "1/3"]

@@ -21,14 +21,14 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.metrics.registry import metric_named
-from tests.cases import each
+from tests.cases import each, size
 from tests.exercises.asking import LABELS, QUESTIONS, asked, limit_of, name_of
 from tests.exercises.moodle_reader import read
 from tests.oracle import Missing, Oracle, same
 
 EACH = 2  # of each kind and question; test_found makes 10,000 in the exhaustive run
 SEED = 5
-ASKED = QUESTIONS[::8]  # every eighth in the long run too, which is long enough with them
+ASKED = QUESTIONS[:: size(8, 1)]
 
 
 def sheet_of(question: dict[str, Any], kind: str, k: int = 3, **changes: Any) -> ExerciseSheet | None:
@@ -50,9 +50,11 @@ OPERATORS: dict[type, Any] = {
     ast.Pow: operator.pow,
 }  # fmt: skip
 
+FUNCTIONS = {"sqrt": math.sqrt, "log2": math.log2, "ln": math.log}
+
 
 def value_of(text: str) -> Fraction | float:
-    """What a formula of numbers comes to; a root makes it a float."""
+    """What a formula of numbers comes to; a root or a logarithm makes it a float."""
 
     def run(node: ast.expr) -> Any:
         match node:
@@ -60,8 +62,8 @@ def value_of(text: str) -> Fraction | float:
                 return Fraction(n)
             case ast.UnaryOp(op=ast.USub()):
                 return -run(node.operand)
-            case ast.Call(func=ast.Name(id="sqrt")):
-                return math.sqrt(run(node.args[0]))
+            case ast.Call(func=ast.Name(id=name)) if name in FUNCTIONS:
+                return FUNCTIONS[name](run(node.args[0]))
             case ast.BinOp():
                 return OPERATORS[type(node.op)](run(node.left), run(node.right))
         raise AssertionError(f"{text!r} is no arithmetic")
@@ -77,7 +79,7 @@ def lines_of(exercise: Exercise, page: str) -> list[list[str]]:
 
 
 def is_arithmetic(text: str) -> bool:
-    return re.fullmatch(r"[\d\s+*/^().-]|(?:sqrt|[\d\s+*/^().-])+", text) is not None
+    return re.fullmatch(r"[\d\s+*/^().-]|(?:sqrt|log2|ln|[\d\s+*/^().-])+", text) is not None
 
 
 def numbers(text: str) -> set[str]:
@@ -243,7 +245,7 @@ def test_the_counts_are_the_only_ones(question: dict[str, Any]) -> None:
         assert [field.name for field in exercise.fields] == ["TP", "FN", "FP", "TN"]
         assert all(wrong != field.answer for field in exercise.fields for wrong, _, _ in field.wrong)
         page = " ".join(ExerciseSheet("", 1, [exercise], "en").to("text", key=False).split())
-        assert f"There are {tp + fn + fp + tn} samples, and {tp + fn} of them belong to class" in page
+        assert f"tested on {tp + fn + fp + tn} samples, and {tp + fn} of them belong to class" in page
         assert "actual" not in page, "the matrix is what is asked for"
 
 
@@ -339,8 +341,24 @@ def test_they_speak_every_language(language: str) -> None:
         assert a.counts.rows() == b.counts.rows()
         assert [option.right for option in a.options] == [option.right for option in b.options]
     page = other.to("text")
-    for word in ("Line", "samples", "program prints", "This gives", "follows"):
+    for word in ("Line", "samples", "classifier", "This gives", "follows"):
         assert word not in page
+
+
+@each("language", ["de", "es", "fr"])
+def test_numbers_have_the_sign_of_the_language(language: str) -> None:
+    sheet = em.exercises(
+        "f1", average="macro", number=6, seed=7, kind=["possible", "convention", "choice"], language=language
+    )
+    assert not re.search(r"\d\.\d", sheet.to("text"))
+    assert re.search(r"≈ \d,\d", sheet.to("text"))
+
+
+def test_a_question_names_its_metric_in_a_sentence() -> None:
+    kappa, f1 = (" ".join(em.exercises(name, number=1, **options).to("text", key=False).split())
+                 for name, options in (("kappa", {}), ("f1", {"average": "macro"})))  # fmt: skip
+    assert "Compute Cohen's kappa for this classifier." in kappa
+    assert "Compute the macro F1 score for this classifier." in f1
 
 
 def test_plain_text_has_no_marks() -> None:
@@ -384,5 +402,5 @@ def test_every_answer_and_every_slip_is_graded(kind: str) -> None:
             for text, slip, told in ((field.answer, "", ""), *field.wrong):
                 [one] = [one for one in em.grade(key, {"Ada": {item: text}}).answers if one.item == item]
                 assert (one.word, one.slip, one.text) == ("slip" if slip else "right", slip, told)
-                assert one.points == (Fraction(1, 4) if slip else 1)
+                assert one.points == (Fraction(1, 4) if slip else 1) / Fraction(len(exercise.fields))
         assert words or exercise.fields

@@ -113,7 +113,7 @@ def test_the_reader_refuses_what_a_player_refuses() -> None:
     data = made(number=1).to_zip("qti")
     changes = {
         b"<itemBody>": b"<itemBody><img/>", b'toleranceMode="exact"': b"", b">45</baseValue": b">44</baseValue",
-        b'identifier="BELOW" cardinality': b'identifier="BELOV" cardinality', b"<p>Calc": b"<p><div/>Calc",
+        b'identifier="BELOW" cardinality': b'identifier="BELOV" cardinality', b"<p>Comp": b"<p><div/>Comp",
         b"items/item1.xml": b"items/item2.xml", b"QTIv2.1": b"QTIv2.0",
     }  # fmt: skip
     _answered(data)

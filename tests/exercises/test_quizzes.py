@@ -9,6 +9,7 @@ import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 from zipfile import ZIP_STORED, ZipFile
 
 import html5lib
@@ -72,6 +73,33 @@ def test_other_languages(language: str) -> None:
     sheet = made(language=language)
     for format in QUIZZES:
         assert sheet.to_zip(format) if format in ARCHIVES else sheet.to(format)
+
+
+@each("format", ["qti", "qti3", "canvas", "anki"])
+def test_what_runs_from_right_to_left_says_so(format: str) -> None:
+    for language in ("ar", "en"):
+        sheet = made(language=language, number=1, kind="compute")
+        if format == "anki":
+            texts = anki(sheet.to(format))[1][0][1:]
+            begins = '<div lang="ar" dir="rtl">'
+        else:
+            with ZipFile(io.BytesIO(sheet.to_zip(format))) as packed:
+                [name] = [name for name in packed.namelist() if name.endswith(("item1.xml", "quiz.xml"))]
+                texts, root = [packed.read(name).decode()], ElementTree.fromstring(packed.read(name))
+            begins = {"canvas": '&lt;div lang="ar" dir="rtl"&gt;', "qti": 'itemBody class="rtl"'}.get(
+                format, 'qti-item-body class="rtl" dir="rtl"'
+            )
+            if format != "canvas":
+                assert root.get("{http://www.w3.org/XML/1998/namespace}lang") == language
+        assert [begins in text for text in texts] == [language == "ar"] * len(texts)
+
+
+def test_a_note_is_the_same_when_its_words_change() -> None:
+    """Another language has other words; another seed, metric or class has other cards."""
+    ids = {language: [row[0] for row in anki(made(language=language).to("anki"))[1]] for language in ("en", "de")}
+    assert ids["en"] == ids["de"]
+    for other in ({"seed": 8}, {"metric": "recall"}, {"average": "micro"}):
+        assert not set(ids["en"]) & {row[0] for row in anki(made(**other).to("anki"))[1]}
 
 
 # nbgrader

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from fractions import Fraction
 from pathlib import Path
@@ -34,13 +35,22 @@ def test_the_key_is_at_the_end_or_apart_or_not_there(format: str) -> None:
     whole, without, alone = (made.to(format, key=key) for key in (True, False, "alone"))
     for text in (whole, without):
         assert "Exercise 3" in text
-        assert "Fill in the blanks" in text
+        assert "fill in the blanks" in text
     assert "Key to exercise 3" in whole
     assert "Key to exercise 3" in alone
     assert "Key" not in without
     assert "Exercise 1" not in alone
     for exercise in made.items:
         assert exercise.kind == "choice" or f"{exercise.answer}" not in without
+
+
+def test_only_an_exercise_about_totals_leaves_them_out() -> None:
+    """Of the three tables the last one is that of the blanks, in which three classes have no totals."""
+    page = sheet().to("text", key=False)
+    rows = [len(line.split()) for line in page.splitlines() if re.match(r" +actual: [ABC] ", line)]
+    assert rows == [6] * 6 + [5] * 3
+    accuracy = em.exercises("accuracy", number=1, kind="blanks").to("text", key=False)
+    assert [len(line.split()) for line in accuracy.splitlines() if re.match(r" +actual: ", line)] == [6] * 3
 
 
 def test_a_sheet_is_typeset(tmp_path: Path, tex_engine: str) -> None:
@@ -55,11 +65,62 @@ def test_other_languages(language: str) -> None:
     assert sheet(language=language).to("html").count("<table") > 3
 
 
-def test_the_key_for_grading_fits_its_schema() -> None:
+def validator_of_keys() -> jsonschema.Draft202012Validator:
     schemas = [schema_named("answer_sheet"), schema_named("exercises", "exactmetrics.exercises")]
     registry = Registry().with_resources([(s["$id"], Resource.from_contents(s)) for s in schemas])
     jsonschema.Draft202012Validator.check_schema(schemas[1])
-    validator = jsonschema.Draft202012Validator(schemas[1], registry=registry)
+    return jsonschema.Draft202012Validator(schemas[1], registry=registry)
+
+
+MISSING = object()
+
+
+@each(
+    ("place", "value", "message"),
+    [
+        (("language",), MISSING, "'language' is missing"),
+        (("seed",), MISSING, "'seed' is missing"),
+        (("exercises", 0, "places"), MISSING, "'places' is missing"),
+        (("exercises", 0, "places"), -1, "-1 is less than 0"),
+        (("exercises", 0, "blanks"), [{"letter": "a", "answer": "1"}], "'blanks' has no place; leave it out"),
+        (("exercises", 1, "options"), MISSING, "where 'kind' is 'choice', 'options' is missing"),
+        (("exercises", 1, "options"), [{"letter": "A", "value": "1", "right": True}], "give at least 2"),
+        (("exercises", 1, "options", 0, "right"), True, "2 entries have 'right' = true; one must have it"),
+        (("exercises", 1, "options", 0, "misconception"), MISSING, "'slip' goes with 'misconception'"),
+        (("exercises", 2, "blanks"), MISSING, "where 'kind' is 'blanks', 'blanks' is missing"),
+        (("exercises", 2, "blanks"), [], "give at least 1"),
+        (("exercises", 2, "blanks", 0, "answer"), 4, '4 is not a text; write "4"'),
+    ],
+)
+def test_a_broken_key_is_refused(place: tuple[Any, ...], value: Any, message: str) -> None:
+    key = sheet().data()
+    [wrong, *_] = [at for at, option in enumerate(key["exercises"][1]["options"]) if not option["right"]]
+    *outer, last = [wrong if one == 0 and at == 3 and place[2] == "options" else one for at, one in enumerate(place)]
+    inside: Any = key
+    for step in outer:
+        inside = inside[step]
+    if value is MISSING:
+        del inside[last]
+    else:
+        inside[last] = value
+    assert not validator_of_keys().is_valid(key)
+    with pytest.raises(em.InputError) as error:
+        em.grade(key, {"Ada": {"1": "1/2"}})
+    assert message in str(error.value)
+
+
+def test_a_key_that_cannot_be_met_is_refused() -> None:
+    for change, message in (("four", "the answer 'four' of the blank 3a is no number"), ("1/2 +", "is no number")):
+        key = sheet().data()
+        key["exercises"][2]["blanks"][0]["answer"] = change
+        with pytest.raises(em.InputError, match=message):
+            em.grade(key, {"Ada": {"1": "1/2"}})
+    with pytest.raises(em.ExactMetricsError, match="no language 'xx'"):
+        em.grade(sheet().data() | {"language": "xx"}, {"Ada": {"1": "1/2"}})
+
+
+def test_the_key_for_grading_fits_its_schema() -> None:
+    validator = validator_of_keys()
     others = [
         em.exercises("fbeta", beta=0.5, kind=sheets.KINDS, number=2 * len(sheets.KINDS)),
         em.exercises("recall", average="macro", undefined="omit", kind=["error", "convention"], number=6),

@@ -59,12 +59,14 @@ def is_brief(page: Page) -> bool:
 
 
 def title_of(page: Page, surface: Surface) -> str:
-    """The title: what is derived, of which class or averaged how, under which convention."""
-    t = page.title
-    if not t:  # a page inside another has none of its own
-        return ""
+    """The title; a page inside another has none of its own."""
+    return titled(page.title, surface) if page.title else ""
+
+
+def titled(t: dict[str, Any], surface: Surface, *, capital: bool = True) -> str:
+    """What is derived, of which class or averaged how, under which convention; small inside a sentence."""
     out = quantity(surface, t["metric"], average=t["average"], label=t["label"], combined=bool(t["combine"]))
-    out = out[:1].upper() + out[1:]
+    out = out[:1].upper() + out[1:] if capital else out
     extra = [surface.say("title", "parameter", name=n, value=str(v)) for n, v in t["parameters"].items()]
     if t["convention"]:
         extra.append(surface.say("title", "convention", convention=t["convention"]))

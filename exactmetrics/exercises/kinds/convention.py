@@ -16,7 +16,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.exercises.kinds.choice import WRONG, apart_from
 from exactmetrics.exercises.kinds.draw import Draw
-from exactmetrics.exercises.question import LETTERS, PLACES, Exercise, Option, Pen, options_of
+from exactmetrics.exercises.question import LETTERS, PLACES, Exercise, Option, Pen, asked_for, options_of
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import WORDS
 from exactmetrics.metrics.request import AVERAGES
@@ -33,7 +33,7 @@ class Printed:
     has_matrix = True
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
-        facts = {"number": pen.strong(pen.say.number(self.number)), "metric": pen.plain(exercise.title)}
+        facts = asked_for(exercise, pen.plain(exercise.title)) | {"number": pen.strong(pen.say.number(self.number))}
         return pen.say.say(("exercises", "convention"), facts.__getitem__)
 
     def shown(self, exercise: Exercise, pen: Pen) -> list[str]:

@@ -25,7 +25,7 @@ from exactmetrics.derivation.planning.tree import (
 )
 from exactmetrics.exact.values import Undefined
 from exactmetrics.exercises.kinds.draw import Draw
-from exactmetrics.exercises.question import Exercise, Option, Pen
+from exactmetrics.exercises.question import Exercise, Option, Pen, asked_for
 from exactmetrics.exercises.slips import Slip, is_possible, slips
 from exactmetrics.expression.evaluate import children, evaluate
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Named, Num, Sum, Tag
@@ -65,7 +65,7 @@ class Planted:
     has_matrix = True
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
-        return pen.say.say(("exercises", "error"), {"value": pen.strong(exercise.title)}.__getitem__)
+        return pen.say.say(("exercises", "error"), asked_for(exercise, pen.strong(exercise.title)).__getitem__)
 
     def shown(self, exercise: Exercise, pen: Pen) -> list[str]:
         """The legend of the symbols, and the lines with their numbers."""
@@ -89,12 +89,16 @@ def error(exercise: Exercise, draw: Draw) -> Exercise | None:
     named = _of_the_class(exercise, record(exercise.request, blocks))
     found: dict[tuple[str, str], Planted] = {}
     for wrong in sorted(_wrong(exercise, named, blocks, draw.language), key=lambda one: -one.slip.score):
+        if len(found) == PLAUSIBLE:
+            break
+        if (wrong.slip.kind, wrong.site) in found:
+            continue
         planted = _planted(named, blocks, replace(wrong, named=_of_the_class(exercise, wrong.named)))
         if planted is not None and len(planted.lines) in LINES and _is_short(wrong.named, draw.denominator):
-            found.setdefault((wrong.slip.kind, wrong.site), planted)
+            found[wrong.slip.kind, wrong.site] = planted
     if not found:
         return None
-    chosen = list(found.values())[:PLAUSIBLE]
+    chosen = list(found.values())
     task = chosen[draw.below(len(chosen))]
     say = messages(draw.language)
 

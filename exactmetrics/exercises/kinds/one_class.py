@@ -55,7 +55,7 @@ def one_class(exercise: Exercise) -> OneClass:
 
 def asked(exercise: Exercise) -> Given:
     """The score that the sheet is about."""
-    return Given(exercise.request, exercise.title, exercise.value)
+    return Given(exercise.request, exercise.heading, exercise.value)
 
 
 def beside(exercise: Exercise, name: str, language: str) -> Given | None:
@@ -94,4 +94,4 @@ def sizes(exercise: Exercise, sentence: str, pen: Pen, **facts: str) -> str:
 
 def listed(scores: Sequence[tuple[Given, str]], pen: Pen) -> str:
     """The scores as they are given, one below the other."""
-    return "\n".join(f"- {pen.plain(given.title)}: {pen.say.number(text)}" for given, text in scores)
+    return "\n".join(f"- {pen.pair(pen.plain(given.title), pen.say.number(text))}" for given, text in scores)

@@ -1,19 +1,21 @@
 """A sheet of exercises as notes for Anki, in the text format of its own import: a card each exercise.
 
 On the front stands the question, on the back the answer, what the wrong options are, and the working. A note has an id
-by what it asks, so that a file imported again brings no card twice.
+that stays when its words change, so that a file imported again updates its cards.
 
 Reference: docs.ankiweb.net/importing/text-files.html.
 """
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
+from exactmetrics.exercises.writers.direction import directed
 from exactmetrics.exercises.writers.expected import blanks, expected, form_of, question, working
 from exactmetrics.exercises.writers.shading import shaded
 
@@ -53,8 +55,13 @@ def _note(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[str]:
     else:
         back = [escape.html(say.number(exercise.answer))]
     texts = [front, "".join(f"<p>{line}</p>" for line in back) + working(exercise, sheet)]
-    fields = [_field(shaded(text)) for text in texts]
-    return [sha256("\t".join(fields).encode()).hexdigest()[:ID], *fields]
+    return [_id(exercise, sheet), *(_field(directed(shaded(text), say)) for text in texts)]
+
+
+def _id(exercise: Exercise, sheet: ExerciseSheet) -> str:
+    """What a note is known by: seed, number, question and counts of the exercise, whatever its words and language."""
+    known = [sheet.seed, exercise.id, exercise.kind, dict(exercise.question), exercise.counts.rows()]
+    return sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:ID]
 
 
 def _field(html: str) -> str:

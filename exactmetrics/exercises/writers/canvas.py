@@ -18,6 +18,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.pages import said
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
+from exactmetrics.exercises.writers.direction import directed
 from exactmetrics.exercises.writers.expected import blanks, expected, form_of, half_unit, question, working
 from exactmetrics.exercises.writers.shading import shaded
 from exactmetrics.exercises.writers.tree import file_text, node
@@ -68,10 +69,11 @@ def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Element:
     return node(
         "item",
         node("itemmetadata", node("qtimetadata", *fields)),
-        node("presentation", _material(text), *shown),
+        node("presentation", _material(directed(text, say)), *shown),
         node("resprocessing", score, _tells(node("other"), "general_fb"), *rules),
-        *(node("itemfeedback", node("flow_mat", _material(html)), ident=name) for name, html in feedback.items()),
-        ident=f"item{exercise.id}", title=escape.plain(f"{exercise.title} ({exercise.id})"),
+        *(node("itemfeedback", node("flow_mat", _material(directed(html, say))), ident=name)
+          for name, html in feedback.items()),
+        ident=f"item{exercise.id}", title=escape.plain(f"{exercise.heading} ({exercise.id})"),
     )  # fmt: skip
 
 

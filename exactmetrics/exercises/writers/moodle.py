@@ -50,7 +50,7 @@ def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Elemen
     form = form_of(exercise)
     made = node(
         "question",
-        node("name", node("text", escape.plain(f"{exercise.title} ({exercise.id})"))),
+        node("name", node("text", escape.plain(f"{exercise.heading} ({exercise.id})"))),
         _html("questiontext", _asked(exercise, sheet, say, form)),
         _html("generalfeedback", working(exercise, sheet)),
         type=TYPES[form],

@@ -83,7 +83,7 @@ def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages, version: Vers
     form = form_of(exercise)
     made = {"choice": _choice, "blanks": _blanks, "fraction": _fraction, "decimal": _decimal}[form](exercise, say)
     shown = _set("WORKING", _value("identifier", "SHOWN"))
-    return node(
+    root = node(
         "assessmentItem",
         *made.asked,
         _outcome("SCORE", "float", "0"), _outcome("WORKING", "identifier"),
@@ -94,8 +94,16 @@ def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages, version: Vers
         node("responseProcessing", *made.rules, shown),
         *(_feedback(outcome, name, node("p", text)) for (outcome, name), text in made.feedback.items()),
         _feedback("WORKING", "SHOWN", block(working(exercise, sheet))),
-        identifier=f"item{exercise.id}", title=escape.plain(exercise.title), adaptive="false", timeDependent="false",
+        identifier=f"item{exercise.id}", title=escape.plain(exercise.heading), adaptive="false", timeDependent="false",
     )  # fmt: skip
+    root.set("xml:lang", say.language)
+    if say.direction == "rtl":
+        for element in (part for tag in ("itemBody", "modalFeedback") for part in root.iter(tag)):
+            for body in [element] if element.tag == "itemBody" else element:
+                body.set("class", "rtl")  # by the style sheet: version 2.1 has no attribute for it
+                if version is NEW:
+                    body.set("dir", "rtl")
+    return root
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ ATTRIBUTES = {"class", "scope", "colspan", "rowspan"}
 STYLE = """\
 table { border-collapse: collapse; }
 th, td { padding: 0.2em 0.6em; text-align: right; }
+.rtl { direction: rtl; }
 .diagonal { background: #ddd; }
 .total { border-left: 1px solid; }
 ol.steps, ul.blanks { list-style: none; }
