@@ -18,7 +18,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.slips import Slip
 from exactmetrics.metrics.registry import all_metrics, metric_named
-from tests.cases import EXHAUSTIVE, each, sample
+from tests.cases import EXHAUSTIVE, each, sample, size
 from tests.exercises.asking import LABELS, QUESTIONS, asked, limit_of, name_of
 from tests.house.source import ROOT
 from tests.oracle import Missing, same
@@ -95,7 +95,7 @@ def check_slips(exercise: Exercise) -> None:
             assert option.slip is None or option.feedback == option.slip.text
 
 
-@each("question", QUESTIONS, ids=name_of)
+@each("question", QUESTIONS, ids=name_of, quick=60)
 def test_every_key_is_right_and_every_criterion_holds(question: dict[str, Any]) -> None:
     # The accuracy of a class, its informedness and others are the same for both of two classes.
     k = 3 + len(str(question)) % 2 if question["average"] else 2 + len(str(question)) % 3
@@ -109,7 +109,7 @@ def test_every_key_is_right_and_every_criterion_holds(question: dict[str, Any]) 
 
 
 def test_there_are_several_hundred() -> None:
-    assert len(QUESTIONS) * EACH >= (10_000 if EXHAUSTIVE else 300)
+    assert size(60, len(QUESTIONS)) * EACH >= size(150, 10_000)
 
 
 @each("undefined", ["0", 1, "omit"])
