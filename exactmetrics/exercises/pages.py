@@ -64,9 +64,10 @@ def specification(sheet: ExerciseSheet, *, key: bool | str = True, format: str) 
         for exercise in sheet.items:
             blocks += key_blocks(exercise, _Pen(exercise, sheet.language, format))
     title = "title_of_key" if key == "alone" else "title"
+    places = {exercise.places for exercise in sheet.items} - {None}
     return {
         "title": said(messages(sheet.language), title, metric=_title_of_sheet(sheet)), "language": sheet.language,
-        "key": False,
+        "key": False, **({"places": places.pop()} if len(places) == 1 else {}),
         "data": {f"m{exercise.id}": data_of(exercise) for exercise in sheet.items}, "block": blocks,
     }  # fmt: skip
 
@@ -95,7 +96,7 @@ def said(say: Messages, sentence: str, **facts: str) -> str:
 
 def solution(exercise: Exercise, *, language: str, detail: str = "standard") -> Derivation:
     """The working; with the detail "scaffold" the one with blanks."""
-    options = options_of(exercise.question)
+    options = options_of(exercise.question) | ({} if exercise.places is None else {"places": exercise.places})
     return exercise.matrix.derive(exercise.request.metric.name, language=language, detail=detail, **options)
 
 
@@ -204,9 +205,10 @@ def _answer_line(exercise: Exercise, pen: Pen) -> str:
     if exercise.task is not None:
         answer = pen.plain(exercise.answer)
     else:
-        exact = pen.plain(value_text(exercise.value))
+        exact, places = pen.plain(value_text(exercise.value)), exercise.places
+        number = say.number(decimal(exercise.value, places=PLACES if places is None else places))
         whole = isinstance(exercise.value, Fraction) and exercise.value.denominator == 1
-        answer = exact + ("" if whole else f" ({say.number(decimal(exercise.value, places=PLACES))})")
+        answer = exact if whole else f"{exact} ({number})" if places is None else f"{number} ({exact})"
     return answer if right is None else pen.pair(right.letter, answer)
 
 
