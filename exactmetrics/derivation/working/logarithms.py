@@ -11,7 +11,7 @@ from exactmetrics.derivation.planning.tree import distinct, log_tree, names_insi
 from exactmetrics.exact.logs import Logarithmic, base_of
 from exactmetrics.exact.values import Irrational, Root, Symbolic
 from exactmetrics.expression.evaluate import evaluate, has_value, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sum, terms_of
+from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Sum, terms_of
 
 
 def has_logs(e: Expr) -> bool:
@@ -76,7 +76,6 @@ def _has_quotients(value: Num) -> bool:
 
 def _mean_of_quotients(named: Named, value: Num) -> Step:
     """A mean of quotients of logarithms: a number is taken out of each, and those with one denominator are added."""
-    step = Step("log_quotients", [Formula(named, [_with_names(named.body)], numeric=False), Formula(named, [value])])
     split, denominators = list[Formula](), list[object]()
     for part in dict.fromkeys(names_inside(named.body)):
         known = evaluate(part) if has_value(part) else None
@@ -84,20 +83,11 @@ def _mean_of_quotients(named: Named, value: Num) -> Step:
             denominators += [below for _, below in known.terms]
             if known.algebraic and len(known.terms) == 1:
                 split.append(Formula(part, [Num(known), Add((Num(known.algebraic), Num(known - known.algebraic)))]))
-    step.formulas = split + step.formulas
+    step = Step("log_quotients", [*split, Formula(named, [value])])
     shared = any(denominators.count(below) > 1 for below in denominators)
     texts = ["split"] * bool(split) + ["added"] * shared
     step.said = [Said(("step", "log_quotients", text)) for text in texts]
     return step
-
-
-def _with_names(e: Expr) -> Expr:
-    """A formula with numbers for its counts, and the names of what is calculated on the page."""
-    if isinstance(e, Named):
-        return e
-    if isinstance(e, Leaf):
-        return e if e.value is None else Num(e.value)
-    return Add(tuple(map(_with_names, e.terms))) if isinstance(e, Sum) else rebuild(e, _with_names)
 
 
 def _shown(value: Num) -> Expr:
