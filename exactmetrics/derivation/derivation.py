@@ -117,7 +117,7 @@ class Derivation(Shown):
 
         >>> import exactmetrics as em
         >>> em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0, detail="scaffold").key
-        [('a', '5'), ('b', '10'), ('c', '1'), ('d', '2'), ('e', '0.5')]
+        [('a', '5'), ('b', '10'), ('c', '5'), ('d', '1'), ('e', '2'), ('f', '0.5')]
         """
         return [(blank.letter, blank.answer) for blank in self.page.blanks]
 

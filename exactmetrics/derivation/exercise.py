@@ -66,6 +66,7 @@ class _Exercise:
         self.source = self.above  # where a number of the next line may come from: the line before, or all lines
         self.known: dict[Any, Blank] = {}  # the new blanks of this line that others in it may be
         self.common: dict[Number, Expr] = {}  # the factors that numerators and denominators have in common
+        self.halves: dict[tuple[Number, Number], tuple[Expr, Expr]] = {}  # how the halves of a fraction are shown
         self.last: Expr | None = None  # the end of the last chain
         self.made = 0  # how many blanks there are
         every = [part for part in every_part(full.named) if isinstance(part, Leaf) and part.value is not None]
@@ -323,6 +324,8 @@ class _Exercise:
         for old, new, _ in _pairs(tree, made):
             if _asks(new) or old not in self.above:
                 self.above[old] = new
+            if isinstance(old, Div) and isinstance(old.num, Num) and isinstance(old.den, Num) and isinstance(new, Div):
+                self.halves[old.num.value, old.den.value] = new.num, new.den
 
     def _fact(self, fact: Any) -> Any:
         """What a sentence names, a number as it stands in the lines above, or as a blank."""
@@ -330,11 +333,12 @@ class _Exercise:
             return [self._fact(one) for one in fact]
         if isinstance(fact, Said):
             common = self.common.get(Fraction(fact.facts["gcd"])) if isinstance(fact.facts.get("gcd"), int) else None
-            told = (
-                ("n",) if fact.path[1] == "same_values" else ("bound",)
-            )  # how many values there are, how far one looks
-            facts = {name: one if name in told else self._fact(one) for name, one in fact.facts.items()}
-            return Said(fact.path, facts | {"gcd": common} if common is not None else facts)
+            halves: Any = fact.facts.get("numerator"), fact.facts.get("denominator")
+            own = self.halves.get(halves)
+            told = "n" if fact.path[1] == "same_values" else "bound"  # how many values there are, how far one looks
+            facts = {name: one if name == told else self._fact(one) for name, one in fact.facts.items()}
+            facts |= {} if common is None else {"gcd": common}
+            return Said(fact.path, facts if own is None else facts | {"numerator": own[0], "denominator": own[1]})
         if isinstance(fact, Formula):
             return replace(fact, members=[self._filled(member, None, None, first=False) for member in fact.members])
         if isinstance(fact, (int, Fraction)) and not isinstance(fact, bool):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -39,6 +40,8 @@ from exactmetrics.verification.diagnosis.wording import sentence
 POINTS = {"right": Fraction(1), "rounded": Fraction(1, 2), "slip": Fraction(1, 4)}
 WORDS = ("right", "rounded", "slip", "wrong", "unread", "blank")
 LONG = ("exercise", "answer")  # the columns of a table with a row each answer
+EMPTY = ("", "-", "–", "—")
+TWICE = re.compile(r"[=≈~\s]*(?P<number>[^=≈~()]+?)\s*\.?\s*(?:[=≈~(]+\s*(?P<again>[^=≈~()]+?)\s*\)?\s*\.?\s*)?")
 KEY = (
     "the key is the JSON that `exactmetrics exercises` writes with --key key.json, and comes first, before the answers"
 )
@@ -253,17 +256,30 @@ def _judged(
     answer: str, exercise: Mapping[str, Any], blank: Mapping[str, Any] | None, comma: bool, language: str
 ) -> tuple[str, str, str]:
     """What an answer is, and of a slip its kind and its sentence."""
-    if not answer:
+    if answer in EMPTY:
         return "blank", "", ""
     if "options" in exercise:
         return _chosen(answer, exercise, comma)
     try:
         if blank is not None:
             return _filled(_value(answer, comma), blank)
+        answer = _number_in(answer, comma)
         number = read_printed(answer, decimal_comma=comma)
     except ReadingError:
         return "unread", "", ""
     return _computed(answer, number, exercise, comma, language)
+
+
+def _number_in(answer: str, comma: bool) -> str:
+    """The number of an answer that may say it twice, as in 13/18 (0.7222) or = 13/18 ≈ 0.7222."""
+    found = TWICE.fullmatch(answer)
+    if found is None or not found["again"]:
+        return answer if found is None else found["number"]
+    first, again = found["number"], found["again"]
+    for number, digits in ((first, again), (again, first)):
+        if _is_number(number, digits, comma):
+            return number
+    raise ReadingError(f"{first} and {again} are not the same")
 
 
 def _value(text: str, comma: bool) -> Value | None:
@@ -323,6 +339,8 @@ def _computed(
             return "right", "", ""
         # Of 0.00 nothing is left, and a whole number says nothing of a fraction.
         return "rounded" if number.value and number.places > 0 else "wrong", "", ""
+    if not number.value and number.kind != "exact":
+        return "wrong", "", ""  # of 0.0 nothing is left that a slip could be known by
     # A fraction says exactly what was worked out; digits may be met by chance, where no slip stands alone.
     explained = found.shown or (found.more[:1] if number.kind == "exact" else ())
     if not explained:

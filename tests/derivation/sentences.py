@@ -287,7 +287,7 @@ COUNTED = (
     r"= \d+(?:/\d+)? is the number of all samples",
     r"_\{j ?= ?0\}\^\{n ?- ?1\}",  # below and above the sums of a source's symbols
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",
-    r"0 has no logarithm",
+    r"0 has no logarithm|A count of 0 adds nothing to the sum",
     r"except 1",
     r"The least common multiple of the denominators is \d+\.",  # of a table, which is read by itself
     r"(?:No .{1,80}? is|\S+ is not) 0 here\.|If \S+ is not 0, then",

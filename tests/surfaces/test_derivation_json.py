@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import count, islice
 from typing import Any
 
 import pytest
@@ -185,7 +186,8 @@ def test_an_exercise_tells_its_answers_in_the_key_alone() -> None:
         assert empty["key"] is None
         assert without(empty, re.compile("key")) == without(filled, re.compile("key"))
         answers = {entry["blank"]: entry["answer"] for entry in filled["key"]}
-        assert list(answers) == [letter_of(number) for number in range(1, len(answers) + 1)]
+        letters = (letter for letter in map(letter_of, count(1)) if letter not in "abc")  # the names of the classes
+        assert list(answers) == list(islice(letters, len(answers)))
         assert {letter for letter, _ in blanks(empty)} <= set(answers)
         numbers = {member["value"] for f in formulas(full) for member in f["members"]} - {None}
         told = (

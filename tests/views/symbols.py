@@ -55,6 +55,7 @@ class SymbolMatrix(Unnamed):
             SymbolClass(self, self.counts[i][i], rows[i], columns[i], self.n, given.get(i)) for i in range(k)
         ]
         self.over = self.classes if over is None else [self.classes[i] for i in over]
+        self.chosen = sympy.Integer(len(self.over))
 
     def of(self, position: int) -> SymbolClass:
         return self.classes[position]

@@ -9,6 +9,7 @@ numpy is imported where an array is made, and where it is not installed there ar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
@@ -17,6 +18,7 @@ from numbers import Integral
 from typing import Any, TypeVar
 
 from exactmetrics.exact.logs import Logarithmic
+from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 
 BINARY = (
@@ -44,6 +46,8 @@ BINARY = (
 UNARY = ("neg", "pos", "abs", "round")
 EXACT = (int, Fraction, Root, Symbolic, Logarithmic)
 NAN = float("nan")
+FLOAT_PLACES = 15  # decimal places that are formatted as of the float; more are those of the exact number
+_PLACES = re.compile(r"\.(\d+)f")
 T = TypeVar("T", bound=type)
 
 
@@ -84,7 +88,18 @@ class _Number:
         return numpy.array(float(self), dtype=dtype)  # type: ignore[arg-type]
 
     def __format__(self, how: str) -> str:
+        if (places := _PLACES.fullmatch(how)) and int(places[1]) > FLOAT_PLACES:
+            return decimal(self, places=int(places[1]))  # type: ignore[arg-type]
         return format(float(self), how) if how else str(self)  # type: ignore[arg-type]
+
+
+class _Irrational(_Number):
+    __slots__ = ()
+
+    def __round__(self, places: int | None = None) -> Any:
+        if places is None:
+            return int(decimal(self, places=0))  # type: ignore[arg-type]
+        return Exact(decimal(self, places=places))  # type: ignore[arg-type]
 
 
 @_beside_floats
@@ -102,7 +117,7 @@ class Exact(_Number, Fraction):
 
 
 @_beside_floats
-class ExactRoot(_Number, Root):
+class ExactRoot(_Irrational, Root):
     """A `Root` that is equal to the float nearest to it.
 
     >>> half = ExactRoot(1, Fraction(1, 2))
@@ -114,13 +129,15 @@ class ExactRoot(_Number, Root):
 
 
 @_beside_floats
-class ExactLog(_Number, Logarithmic):
+class ExactLog(_Irrational, Logarithmic):
     """A `Logarithmic` that is equal to the float nearest to it.
 
     >>> from exactmetrics.exact.logs import log
     >>> half = beside_floats(log(Fraction(1, 2)))
     >>> print(half, half == -0.6931471805599453, abs(half + 0.7) < 0.01, half / 2)
     -ln(2) True True -1/2*ln(2)
+    >>> print(f"{half:.4f} {half:.30f}", round(half, 2))
+    -0.6931 -0.693147180559945309417232121458 -69/100
     """
 
     __slots__ = ()

@@ -667,8 +667,7 @@ class _Reader:
             fitting = [key for key, one in conventions.items() if one.unit == measured]
             if not fitting:
                 return self.pass_over(passage, number, named.name.text, "word", measured)
-            if metric_named(base).standard.unit != measured:
-                options["convention"] = fitting[0]
+            options["convention"] = fitting[0]
         start, stop = piece.position(number.start), piece.stop(number.end)
         expression, percent = named.expression.text.strip(" $") if named.expression else None, named.percent
         at = _HUNDRED.search(expression or "")

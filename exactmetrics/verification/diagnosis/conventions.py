@@ -24,7 +24,7 @@ def _convention(case: Case) -> Candidates:
     for name, convention in case.request.metric.conventions.items():
         if convention is not case.request.bound.convention and not convention.parameters:
             bound = Bound(case.request.metric, convention, None, {})
-            yield from case.run(replace(case.request, bound=bound, parameters={}), convention=name)
+            yield from case.run(replace(case.request, bound=bound, parameters={}), convention=convention.unit or name)
 
 
 @explains("beta-convex", plausibility=2.0, convention=True)

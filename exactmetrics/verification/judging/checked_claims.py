@@ -157,7 +157,8 @@ def _explain(checked: CheckedClaim, judged: Judged, data: Data | None, rules: Ru
     hints = list[Hint]()
     if checked.diagnosis is not None:
         better = checked.diagnosis.verdict.word
-        if checked.verdict is not None and checked.word == "wrong" and better in ("chained", "other-convention"):
+        fair = ("chained",) if "convention" in checked.question.options else ("chained", "other-convention")
+        if checked.verdict is not None and checked.word == "wrong" and better in fair:
             checked.verdict = with_word(checked.verdict, better)
         hints += diagnosis_hints(checked.diagnosis)
     elif data is not None and checked.question.metric is None:
