@@ -178,6 +178,8 @@ def _corrected(made: Any) -> tuple[str, str]:
 
     found = fixed(made)
     n, left = len(found.applied), len(found.left)
+    if not n and not left:
+        return found.text, "Nothing is to be corrected."
     done = f"{n} number{'s' * (n != 1)} corrected" if n else "No correction is sure, the text is as it was"
     return found.text, f"{done}; {left} to look at." if left else f"{done}."
 

@@ -251,7 +251,8 @@ def _logarithms(named: Named, scored: ClassValues, samples: Samples) -> Plan:
         body.append([at + 1, *given, Score(own[at]), logarithm, *([] if weights is None else [weights[at]])])
     symbol = Leaf("own_score", ANY, None)
     heads = ["sample", *(["class"] if positive is None else ["probability", "outcome"]), symbol, Log(symbol, base)]
-    total: Number | None = view.mean_log(lambda sample: sample.own_score, base) * view.n if all(own) else None
+    has_value = bool(view.n) and all(p for w, p in zip(weights or [1] * len(own), own, strict=True) if w)
+    total: Number | None = view.mean_log(lambda sample: sample.own_score, base) * view.n if has_value else None
     bottom = (
         ["total", *[None] * (len(heads) - 2), Score(total) if isinstance(total, Fraction) else total]
         if weights is None and total is not None

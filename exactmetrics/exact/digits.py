@@ -93,5 +93,6 @@ def exact_number(value: object) -> Fraction | None:
     if isinstance(value, Decimal):
         return from_decimal(value)
     if type(value).__module__ == "numpy" and hasattr(value, "item") and not hasattr(value, "__len__"):
-        return exact_number(value.item())
+        plain = value.item()
+        return None if type(plain) is type(value) else exact_number(plain)  # a long double has no other type
     return None

@@ -279,7 +279,7 @@ def _number_in(answer: str, comma: bool) -> str:
     for number, digits in ((first, again), (again, first)):
         if _is_number(number, digits, comma):
             return number
-    raise ReadingError(f"{first} and {again} are not the same")
+    return answer  # which cannot be read
 
 
 def _value(text: str, comma: bool) -> Value | None:

@@ -224,6 +224,8 @@ class AllValues:
         """
         from exactmetrics.exact.logs import log_sum  # no other metric of scores has logarithms
 
+        if not self.n:
+            raise ZeroDivisionError
         weights = self.samples.weights
         factors: dict[int, Count] = {}
         for at in range(self.samples.size):

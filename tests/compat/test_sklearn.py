@@ -294,6 +294,21 @@ def test_a_warning_points_at_the_line_of_the_caller() -> None:
     assert caught[0].filename == __file__
 
 
+def test_probabilities_that_do_not_fit_are_refused() -> None:
+    for function in (exact.log_loss, exact.brier_score_loss):
+        with pytest.raises(ValueError, match="2 vs 3"):
+            function([[1, 0], [0, 1]], [[0.2, 0.3, 0.5], [0.1, 0.8, 0.1]])
+        with pytest.raises(ValueError, match="no number"):
+            function([0, 1], np.array([0.2, 0.5], dtype=np.longdouble))
+
+
+def test_a_number_has_more_digits_than_a_float_where_they_are_asked_for() -> None:
+    loss = exact.log_loss([1, 0, 1, 1], [0.9, 0.2, 0.6, 0.5])
+    assert f"{loss:.30f}" == "0.383119217824493012404135572228"  # of mpmath
+    assert (f"{loss:.4f}", round(loss, 4)) == ("0.3831", Fraction("0.3831"))
+    assert f"{exact.f1_score([1, 0, 1], [1, 1, 1]):.20f}" == "0.80000000000000000000"
+
+
 def test_what_is_not_offered_names_the_cure() -> None:
     with pytest.raises(NotImplementedError, match=r"import it from sklearn\.metrics"):
         exact.ndcg_score([[0, 1]], [[0.2, 0.7]])

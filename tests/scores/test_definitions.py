@@ -185,6 +185,16 @@ def test_a_probability_of_zero_makes_the_log_loss_infinite() -> None:
     ) == Fraction(1, 2)
 
 
+def test_samples_of_no_weight_take_no_part_in_the_log_loss() -> None:
+    nothing = Scores([0, 1], ["0.2", "0.5"], sample_weight=[0, 0], positive=1)
+    assert isinstance(nothing.value("log_loss"), Undefined)
+    assert nothing.value("log_loss", undefined=0) == 0
+    assert "LL is undefined" in nothing.derive("log_loss").to_text()
+    many = Scores([1, 0] * 30, [0, *["0.5"] * 59], sample_weight=[0, *[1] * 59])  # the first has the probability 0
+    assert many.value("log_loss", convention="bits") == 1
+    assert "infinite" not in many.derive("log_loss", convention="bits").to_text()
+
+
 def test_the_log_loss_of_many_long_probabilities(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are not taken apart; whether two losses are equal, and whether one is rational, is decided all the same."""
     draw = Random(89)

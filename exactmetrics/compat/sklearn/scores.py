@@ -604,6 +604,10 @@ def _coded(found: Target, rows: list[list[Any]], labels: Any) -> list[int]:
         warn("The y_prob values do not sum to one. Make sure to pass probabilities.", UserWarning)
     true = found.values
     if found.kind == INDICATORS:
+        if len(true[0]) != len(rows[0]):
+            raise InputError(
+                f"y_true and y_prob contain different number of classes: {len(true[0])} vs {len(rows[0])}."
+            )
         if any(sum(row) != 1 for row in true):
             raise NotImplementedError("probabilities of samples with any number of classes: score each class alone")
         return [row.index(True) for row in true]

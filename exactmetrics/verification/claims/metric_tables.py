@@ -75,7 +75,8 @@ class MetricTables:
         own = self.words.labels.get(atoms(cell.plain))
         if own is not None and not self.words.roles(cell.plain).keys() & {"metric", "count", "average"}:
             return Head(label=own)
-        found = without_units(tokens(self.text, cell.start, cell.end, self.words, letters=self.letters))
+        read = tokens(self.text, cell.start, cell.end, self.words, letters=self.letters)
+        found = without_units(read)
         strange = unknown(found)
         names = [token for token in found if token.kind in "MK"]
         labels, averages = [t.value for t in found if t.kind == "L"], [t.value for t in found if t.kind == "A"]
@@ -84,7 +85,7 @@ class MetricTables:
             explained = _EXPLAINED.fullmatch(cell.text.strip())
             word = strange.text if strange else cell.plain
             return self.explained(cell, *explained.group(1, 2)) if explained else Head(word=word)
-        if any(token.kind in "NEU" for token in found):
+        if any(token.kind in "NEU" for token in found) or (len(found) < len(read) and not names):
             return Head(word=cell.plain)
         return Head(
             names[0] if names else None, labels[0] if labels else None, averages[0] if averages else "", percent

@@ -16,7 +16,7 @@ from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.feasibility.given import Reader as Scores
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.reading import read_counts
-from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.registry import found_metric, metric_named
 from exactmetrics.metrics.summary import RATES, RECALL, SCORE
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.checked import Span
@@ -546,6 +546,12 @@ class _Reader:
                 for number in fractions if names else fractions[:1]:  # where no name stands, one tells of all
                     self.pass_over(passage, number, text[start:end], why, strange.text if strange else "")
             return strange is None
+        units = {unit for one in said for unit in _units_of(one.name)}
+        foreign = next((token.unit for token in found if token.unit and token.unit not in units), "")
+        if foreign:  # 8 bits of something else, of which the other numbers of the sentence may be
+            for number in numbers:
+                self.pass_over(passage, number, text[start:end], "word", foreign)
+            return True
         counts = [one for one in said if one.name.value in OUTCOMES and one.label is None]
         self.counts(passage, counts)
         for one in said:
@@ -663,11 +669,10 @@ class _Reader:
         if is_count and base not in ("n",) and "label" not in options:
             return None
         if measured := number.unit or named.name.unit:
-            conventions = {} if is_count else metric_named(base).conventions
-            fitting = [key for key, one in conventions.items() if one.unit == measured]
-            if not fitting:
+            convention = _units_of(named.name).get(measured)
+            if convention is None:
                 return self.pass_over(passage, number, named.name.text, "word", measured)
-            options["convention"] = fitting[0]
+            options["convention"] = convention
         start, stop = piece.position(number.start), piece.stop(number.end)
         expression, percent = named.expression.text.strip(" $") if named.expression else None, named.percent
         at = _HUNDRED.search(expression or "")
@@ -838,3 +843,10 @@ def _outside(text: str, covered: Sequence[tuple[int, int]]) -> Iterator[tuple[in
 
 def _inside(place: int, tables: Sequence[Table]) -> bool:
     return any(table.start <= place < table.end for table in tables)
+
+
+def _units_of(name: Token) -> dict[str, str]:
+    """The units that a metric is measured in, with the convention of each."""
+    base = re.split(r"[\[~]", name.value)[0]
+    known = found_metric(base) if name.kind == "M" else None
+    return {} if known is None else {one.unit: key for key, one in reversed(known.conventions.items()) if one.unit}

@@ -19,6 +19,11 @@ def judged(text: str, kind: str = "markdown") -> list[tuple[str | None, str | No
     return [(c.printed, c.question.options.get("convention"), c.level) for c in claims if c.question.metric]
 
 
+def unit_told(text: str) -> bool:
+    """Whether the first number has a unit; the second of all texts has one."""
+    return not text.startswith("Mutual information: BITS")
+
+
 @each(
     "text",
     [
@@ -36,14 +41,28 @@ def judged(text: str, kind: str = "markdown") -> list[tuple[str | None, str | No
 )
 def test_a_unit_is_read(text: str) -> None:
     for kind in ("markdown", "latex") if "$" in text else ("markdown",):
-        assert judged(text, kind) == [(f"{BITS:.4f}", None, "ok"), (f"{NATS:.4f}", "natural", "ok")]
+        assert judged(text, kind) == [
+            (f"{BITS:.4f}", "standard" if unit_told(text) else None, "ok"),
+            (f"{NATS:.4f}", "natural", "ok"),
+        ]
 
 
-def test_the_number_of_another_unit_is_not_right() -> None:
+def test_the_number_of_another_unit_is_wrong() -> None:
     assert judged("The mutual information is NATS bits. The mutual information is BITS nats.") == [
-        (f"{NATS:.4f}", None, "warn"),
-        (f"{BITS:.4f}", "natural", "warn"),
+        (f"{NATS:.4f}", "standard", "error"),
+        (f"{BITS:.4f}", "natural", "error"),
     ]
+    assert judged("The mutual information is NATS.") == [(f"{NATS:.4f}", None, "warn")]  # right where no unit is said
+
+
+@each("text", [
+    "The accuracy in 16 bit is 0.74.", "Accuracy (8 bit): 0.74", "Accuracy with 8 bits: 0.74",
+    "The accuracy at 8 bits is 0.74.", "The accuracy (8 bits) is 0.74.",
+    "| metric | nats |\n|---|---|\n| mutual information | NATS |\n| accuracy | 0.74 |",
+    "| metric | bits |\n|---|---|\n| accuracy | 0.74 |",
+])  # fmt: skip
+def test_bits_of_something_else_accuse_nobody(text: str) -> None:
+    assert judged(text) == []
 
 
 def test_what_has_no_such_unit_is_listed() -> None:
