@@ -396,6 +396,10 @@ def check_box(rows: list[str], sentence: str, value: Any) -> int:
         exactly += 1
         if [len(str(abs(n))) for n in (value.numerator, value.denominator)] != list(map(int, told.groups())):
             raise FaultError(f"{told[0]}: {value}")
+    if told := re.search(r"is a sum of (\d+) logarithms", plain(sentence)):
+        exactly += 1
+        if sum(len(top) for top, _ in value.terms) != int(told[1]):
+            raise FaultError(f"{told[0]}: {value}")
     whole = isinstance(value, Fraction) and value.denominator == 1
     if not exactly or (not whole and exactly + rounded < 2):
         raise FaultError(f"no value, or no decimal, in {rows}")
