@@ -454,6 +454,7 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     r"average over (\d+) of the (\d+) classes": lambda value, ends, n, k: 1 < int(n) < int(k),
     r"\d+ classes are left out": lambda value, ends: True,
     r"a fraction with \d+ digits in the numerator and \d+ digits in the denominator": lambda value, ends: True,
+    r"a sum of \d+ logarithms": lambda value, ends: True,  # both are counted beside the box
     r"the \d+ undefined class values are counted as \S+": lambda value, ends: True,
     r"is undefined and is counted as \S+": lambda value, ends: True,
 }
