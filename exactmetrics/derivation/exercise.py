@@ -456,6 +456,8 @@ def _places(e: Expr, old: Expr | None, was: Expr | None) -> Iterator[tuple[Expr 
         return nothing
     parts, made = list(children(old)), list(children(was))
     if isinstance(e, Div) and isinstance(old, (Add, Mul)) and isinstance(was, (Add, Mul)):
+        if list(map(_has_halves, parts)) != list(map(_has_halves, made)):  # a blank for a fraction as a whole
+            return nothing
         at = next(
             (at for at, part in enumerate(map(_as_fraction, parts)) if isinstance(part, Div) and part.den == e.den), 0
         )
@@ -500,6 +502,10 @@ def _halves_of(e: Add | Mul, common: int) -> list[Expr]:
         return [Add(tuple(signed)), bottoms[common]]
     kept = tuple(bottom for bottom in bottoms if bottom != ONE)
     return [Mul(tuple(tops)), Mul(kept) if len(kept) > 1 else kept[0] if kept else ONE]
+
+
+def _has_halves(e: Expr) -> bool:
+    return isinstance(_as_fraction(e.arg if isinstance(e, Neg) else e), Div)
 
 
 def _as_fraction(e: Expr) -> Expr:
