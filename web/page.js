@@ -35,8 +35,7 @@ function restart(why) {
   worker.terminate();
   for (const tell of waiting.values()) tell({ error: why });
   waiting.clear();
-  say("", why);
-  current(false);
+  refused(why);
   startPython();
 }
 

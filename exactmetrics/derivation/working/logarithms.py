@@ -70,8 +70,8 @@ def _said(kind: str, named: Named, *members: Expr) -> Step:
 
 def _has_quotients(value: Num) -> bool:
     """Whether a value has quotients of sums of logarithms beside other terms, so that it is written as their sum."""
-    of_sums = isinstance(value.value, Logarithmic) and all(base_of(below) is None for _, below in value.value.terms)
-    return of_sums and isinstance(value.value, Logarithmic) and len(value.value.terms) > 1
+    terms = value.value.terms if isinstance(value.value, Logarithmic) else ()
+    return len(terms) > 1 and all(base_of(below) is None for _, below in terms)
 
 
 def _mean_of_quotients(named: Named, value: Num) -> Step:

@@ -18,7 +18,7 @@ from exactmetrics.derivation.writing.names import quantity, reason, title_of_met
 from exactmetrics.derivation.writing.remarks import remarks
 from exactmetrics.derivation.writing.surface import Surface, Written, seen
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.logs import base_of
+from exactmetrics.exact.logs import Logarithmic, base_of
 from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefined, rationals_of
 from exactmetrics.expression.nodes import Expr, Named, Num, Sum
 from exactmetrics.metrics.metric import Metric
@@ -82,10 +82,8 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
 
 def _many_logarithms(value: Number) -> int:
     """How many logarithms a value is a sum of, if they are too many to be printed."""
-    if not isinstance(value, Irrational) or isinstance(value, (Root, Symbolic)):
-        return 0
-    if any(base_of(below) is None for _, below in value.terms):
-        return 0  # quotients of sums
+    if not isinstance(value, Logarithmic) or any(base_of(below) is None for _, below in value.terms):
+        return 0  # no logarithms, or quotients of sums of them
     logs = sum(len(top) for top, _ in value.terms)
     return logs if logs > FEW and (logs > MANY or digits_of(value) > BOXED) else 0
 
