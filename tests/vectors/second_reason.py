@@ -21,6 +21,7 @@ PARTS = {
     "fbeta": {"precision", "recall"},
     "informedness": {"recall", "specificity"},
     "balanced_accuracy": {"recall", "specificity"},
+    "adjusted_balanced_accuracy": {"balanced_accuracy"},
     "average_accuracy": {"class_accuracy"},
 }
 COUNTS = {"tp", "tn", "fp", "fn", "support", "predicted", "n"}  # which always have a value

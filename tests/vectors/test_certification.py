@@ -66,6 +66,11 @@ def test_every_case_has_two_witnesses_and_is_in_the_record() -> None:
     assert seen == {(name, digest) for name, lines in record().witnesses.items() for digest in lines}
 
 
+def test_what_is_not_published_has_no_second_implementation() -> None:
+    held = record().document["not_published"]
+    assert {name: why for name, why in held.items() if not why.startswith(NO_SECOND)} == {}
+
+
 def test_the_libraries_have_spoken() -> None:
     told = record().document["counts"]
     assert told["y"] > 1000
