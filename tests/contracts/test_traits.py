@@ -45,7 +45,7 @@ def inside(question: Question, value: Any) -> bool:
     return isinstance(value, Undefined) or ((low is None or low <= value) and (high is None or value <= high))
 
 
-@each("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str, quick=250)
 def test_values_lie_in_the_range(question: Question) -> None:
     for rows in askable(question, ALL):
         assert inside(question, question.value(rows)), rows
@@ -151,7 +151,7 @@ def test_the_optimum_is_the_end_of_the_range_that_the_direction_names(question: 
         assert question.convention.optimum is None
 
 
-@each("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str, quick=250)
 def test_the_scale_of_the_counts(question: Question) -> None:
     pools = [(rows, question.value(rows)) for rows in askable(question, SMALL)]
     for c in (3, 10**9, Fraction(1, 7)):
@@ -179,7 +179,7 @@ def test_the_order_of_the_classes_matters_where_a_metric_says_so() -> None:
         assert any(moved(question, ASYMMETRIC[3], order) != whole for order in permutations(range(4))), question
 
 
-@each("question", [q for q in QUESTIONS if not (q.definition.ordinal and q.asks_whole)], ids=str)
+@each("question", [q for q in QUESTIONS if not (q.definition.ordinal and q.asks_whole)], ids=str, quick=250)
 def test_the_order_of_the_classes_does_not_matter(question: Question) -> None:
     for rows in askable(question, [*SMALL, [[5, 0, 1], [2, 0, 1], [2, 0, 3]]]):
         whole = question.value(rows)

@@ -9,7 +9,7 @@ import pytest
 import exactmetrics as em
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.exact.errors import UsageError
-from tests.cases import each, sample
+from tests.cases import each, sample, size
 from tests.cli.run import printed
 from tests.derivation.test_latex import SAMPLES
 from tests.latex import compile_latex
@@ -39,7 +39,7 @@ def test_frames_need_no_package(tmp_path: Path, tex_engine: str) -> None:
 
 
 def test_whole_documents_of_frames_compile(tmp_path: Path, tex_engine: str) -> None:
-    for at, shown in enumerate(fragments()[::5]):
+    for at, shown in enumerate(fragments()[:: size(9, 5)]):
         where = tmp_path / str(at)
         where.mkdir()
         result = compile_latex(shown.to("beamer-document"), where, engine=tex_engine)
@@ -50,7 +50,7 @@ def test_whole_documents_of_frames_compile(tmp_path: Path, tex_engine: str) -> N
 def test_frames_hold_what_is_on_them(name: str, tmp_path: Path, tex_engine: str) -> None:
     # Numbers of more than 60 digits, as of millions of samples, are wider than a slide.
     found = [case for case in SAMPLES[name]() if case.rows is None or max(map(max, case.rows)) < 100_000]
-    found = sample(found, 12)
+    found = sample(found, 4)
     bodies = [f"\\typeout{{@@{case}}}\n{case.derivation.to('beamer')}" for case in found]
     for at in range(0, len(bodies), 100):  # of thousands of slides in one file an engine may run out of its time
         some = "\n".join(bodies[at : at + 100])

@@ -91,7 +91,7 @@ def test_numerators_in_the_table_add_up() -> None:
     assert Fraction(int(table[-1][-1]), common) / 6 == derivation.value
 
 
-@each(("metric", "options"), ASKED, ids=str, quick=4)
+@each(("metric", "options"), ASKED, ids=str, quick=2)
 def test_a_thousand_classes_give_a_readable_page(metric: str, options: Any) -> None:
     derivation = unnamed(1000).derive(metric, **options)
     for page in (derivation.to_markdown(), derivation.to_latex()):

@@ -28,7 +28,7 @@ from tests.oracle import Missing, Oracle, same
 
 EACH = 2  # of each kind and question; test_found makes 10,000 in the exhaustive run
 SEED = 5
-ASKED = QUESTIONS[:: size(16, 1)]
+ASKED = QUESTIONS[:: size(32, 1)]
 
 
 def sheet_of(question: dict[str, Any], kind: str, k: int = 3, **changes: Any) -> ExerciseSheet | None:
