@@ -50,6 +50,7 @@ WHOLE: dict[str, Ask] = {
     **{f"{key} Macro": metric(NAMES[key], average="macro") for key in RATES},
     **{f"{key} Micro": metric(NAMES[key], average="micro") for key in RATES},
     "Scott PI": metric("scott_pi"), "Kappa Unbiased": metric("scott_pi"), "Bennett S": metric("bennett_s"),
+    "Kappa No Prevalence": metric("pabak"),
     "Gwet AC1": metric("gwet_ac1"), "Krippendorff Alpha": metric("krippendorff_alpha"),
     "Bangdiwala B": metric("bangdiwala_b"), "CSI": metric("icsi", average="macro"),
     "Reference Entropy": metric("reference_entropy"), "Response Entropy": metric("response_entropy"),
@@ -62,7 +63,7 @@ WHOLE: dict[str, Ask] = {
 MISSING = {
     "RACC", "RACCU", "CEN", "MCEN", "sInd", "dInd", "DP", "PLRI", "DPI", "AUCI", "AM", "BCD", "OP",
     "IBA", "AGM", "NLRI", "MCCI", "AGF", "OC", "AUPR", "QI", "BB", "Overall RACCU", "Overall RACC",
-    "Kappa Standard Error", "Kappa No Prevalence", "Kappa 95% CI", "Standard Error", "95% CI", "Chi-Squared",
+    "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI", "Chi-Squared",
     "Phi-Squared", "Cramer V", "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
     "NIR", "P-Value", "Overall CEN", "Overall MCEN", "RR", "CBA", "Pearson C",
 }  # fmt: skip

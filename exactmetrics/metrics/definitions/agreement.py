@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.definitions.overall import DISAGREEMENT, IMPROVEMENT, OBSERVED, observed_agreement
+from exactmetrics.metrics.definitions.overall import DISAGREEMENT, IMPROVEMENT, OBSERVED, accuracy, observed_agreement
 from exactmetrics.metrics.metric import Mistake, Part, metric
 from exactmetrics.metrics.quantity import MatrixView, Quantity
 
@@ -175,6 +175,34 @@ def bennett_s(m: MatrixView) -> Quantity:
     observed = observed_agreement(m)
     chance = m.let("p_e", "chance agreement", 1 / m.k)
     return (observed - chance) / (1 - chance)
+
+
+@metric(
+    "pabak",
+    scope="matrix",
+    title="PABAK",
+    symbol=r"\mathrm{PABAK}_{<i>}",
+    range=(-1, 1),
+    rows=lambda rows, n: ratio(2 * sum(row[i] for i, row in enumerate(rows)) - n, n),
+    aliases=("prevalence_adjusted_bias_adjusted_kappa", "kappa_no_prevalence"),
+    implemented_by={"pycm": "KappaNoPrevalence"},
+    optimum_only=True,
+    idea="Of two classes it is Bennett's S.",
+    question="How much more often are the predictions correct than wrong",
+    mistake=Mistake(
+        "Do not forget to subtract the wrong predictions. Without that, it is the accuracy, {value}.", "accuracy"
+    ),
+)
+def pabak(m: MatrixView) -> Quantity:
+    """PABAK, the prevalence-adjusted and bias-adjusted kappa, is twice the accuracy minus 1.
+
+    It is stated so for two classes; for more of them PyCM keeps the 2, and others mean Bennett's S. Reference: Byrt,
+    Bishop and Carlin 1993, Journal of Clinical Epidemiology 46(5); PyCM 4.6 `KappaNoPrevalence`.
+
+    >>> cm.value("pabak")
+    Fraction(2, 7)
+    """
+    return 2 * accuracy(m) - 1
 
 
 def _gwet(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
