@@ -187,16 +187,15 @@ def bennett_s(m: MatrixView) -> Quantity:
     aliases=("prevalence_adjusted_bias_adjusted_kappa", "kappa_no_prevalence"),
     implemented_by={"pycm": "KappaNoPrevalence"},
     optimum_only=True,
-    idea="Of two classes it is Bennett's S.",
     question="How much more often are the predictions correct than wrong",
     mistake=Mistake(
         "Do not forget to subtract the wrong predictions. Without that, it is the accuracy, {value}.", "accuracy"
     ),
 )
 def pabak(m: MatrixView) -> Quantity:
-    """PABAK, the prevalence-adjusted and bias-adjusted kappa, is twice the accuracy minus 1.
+    """PABAK is twice the accuracy minus 1.
 
-    It is stated so for two classes; for more of them PyCM keeps the 2, and others mean Bennett's S. Reference: Byrt,
+    It is the prevalence-adjusted and bias-adjusted kappa, and of two classes Bennett's S. It is stated so for two classes; for more of them PyCM keeps the 2, and others mean Bennett's S. Reference: Byrt,
     Bishop and Carlin 1993, Journal of Clinical Epidemiology 46(5); PyCM 4.6 `KappaNoPrevalence`.
 
     >>> cm.value("pabak")

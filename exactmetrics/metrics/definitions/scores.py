@@ -468,6 +468,7 @@ def p4(c: ClassView) -> Quantity:
     title="individual classification success index",
     range=(-1, 1),
     form="rates",
+    micro_is="pabak",
     aliases=("individual_classification_success_index", "classification_success_index"),
     cells=lambda precision, recall: recall - (1 - precision),
     implemented_by={"pycm": "ICSI"},
