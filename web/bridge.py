@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import exactmetrics as em
+from exactmetrics.exact.values import LONGEST_SHOWN
 from exactmetrics.matrix.labels import match_text
 from exactmetrics.matrix.written_labels import names_of, split_list
 
@@ -113,6 +114,8 @@ def _number(value: Any) -> str:
         decimal, all_digits = em.decimal(value, places=4), em.decimal(value)
     except em.UndefinedValueError:
         return "undefined"
+    if not isinstance(value, Fraction) and len(str(value)) > LONGEST_SHOWN:
+        return f"≈ {decimal}"  # the page shows the working
     if all_digits == str(value):
         return str(value)
     is_all = isinstance(value, Fraction) and Fraction(all_digits) == value

@@ -135,6 +135,8 @@ class Scores:
         return self._samples.n
 
     def _resolve(self, metric: str, options: Mapping[str, Any]) -> ScoreRequest:
+        if "positive" in options:
+            raise UsageError("positive= belongs to the scores; say it when they are made, as in Scores(..., positive=)")
         found = self._samples
         return resolve_score(
             metric, labels=found.labels, positive=self.positive, multilabel=found.multilabel, **options

@@ -11,10 +11,8 @@ import click
 from exactmetrics.cli.options import QUESTIONS, SCALE, questions_from
 from exactmetrics.cli.output import on_terminal, say
 from exactmetrics.cli.scored import SCORED, about_scores, predictions_from, score_questions, scores_from
-from exactmetrics.exact.values import Number, Undefined, value_text
+from exactmetrics.exact.values import LONGEST_SHOWN, Number, Undefined, value_text
 from exactmetrics.metrics.request import SAMPLES
-
-LONGEST = 2_000  # characters of a sum of logarithms that is printed
 
 if TYPE_CHECKING:
     from exactmetrics.metrics.request import Request
@@ -140,7 +138,7 @@ def _digits(places: int | None, significant: int | None, rounding: str | None) -
 def _lines(value: Number, digits: dict[str, Any]) -> list[str]:
     """What is printed of a number: both ways of writing it on a terminal, one of them in a pipe."""
     terminal, exact = on_terminal(), value_text(value)
-    if not isinstance(value, Fraction) and len(exact) > LONGEST:
+    if not isinstance(value, Fraction) and len(exact) > LONGEST_SHOWN:
         from exactmetrics.exact.rounding import decimal
 
         say(f"the exact value is too long to print, with {len(exact)} characters (--json has it): this is its decimal")

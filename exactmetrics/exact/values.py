@@ -18,6 +18,8 @@ from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.exact.square import exact_root, radical, square_class
 
+LONGEST_SHOWN = 2_000  # characters of a sum of roots or logarithms that is shown; of a longer one only the decimal
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from exactmetrics.exact.logs import Logarithmic  # loaded with the first logarithm

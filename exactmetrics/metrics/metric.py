@@ -198,8 +198,12 @@ class Metric:
         return register
 
     def pick(self, name: str | None) -> Convention:
+        """The convention of a name, or of the unit that it is measured in."""
         if name is None:
             return self.standard
+        measured = {one.unit: one for one in reversed(self.conventions.values()) if one.unit}
+        if isinstance(name, str) and name in measured.keys() - self.conventions.keys():
+            return measured[name]
         if not isinstance(name, str) or name not in self.conventions:
             raise UsageError(f"{self.name} has no convention {name!r}; {choices(name, self.conventions)}")
         return self.conventions[name]

@@ -158,7 +158,8 @@ def _latex(text: str) -> Iterator[Event]:
 
 
 def _unstacked(rows: str) -> str:
-    """Rows inside brackets as one row, the innermost first."""
+    """Rows inside brackets as one row, the innermost first, and those that go on where the one before ended."""
+    rows = rows.replace(r" \\[4pt] &\quad ", " ")
     while r"\begin{gathered}" in rows:
         rows = re.sub(
             r"\\begin\{gathered\}((?:(?!\\begin).)*?)\\end\{gathered\}",

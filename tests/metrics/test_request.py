@@ -110,6 +110,13 @@ def test_a_form_asked_for_beats_a_preset_that_puts_averages_together() -> None:
     assert fig_23.value("f1", average="macro", preset="source-003", form="count") == Fraction(49798, 87135)
 
 
+def test_a_convention_is_called_by_its_unit_too() -> None:
+    assert CM.value("mutual_information", convention="nats") == CM.value("mutual_information", convention="natural")
+    assert CM.value("mutual_information", convention="bits") == CM.value("mutual_information")
+    with pytest.raises(UsageError, match="accuracy has no convention 'nats'"):
+        CM.value("accuracy", convention="nats")
+
+
 def test_a_misspelt_option_is_named_before_anything_else() -> None:
     with pytest.raises(UsageError, match=r"no option or parameter 'lable'; did you mean 'label'\?"):
         CM.value("precision", lable="cat")

@@ -115,6 +115,11 @@ def test_questions_that_do_not_fit(scores: Scores, metric: str, options: dict[st
     assert where in str(error.value)
 
 
+def test_the_positive_class_belongs_to_the_scores() -> None:
+    with pytest.raises(UsageError, match=r"positive= belongs to the scores"):
+        Scores([0, 1], ["0.2", "0.7"]).value("log_loss", positive=1)
+
+
 def test_a_matrix_says_where_its_scores_are() -> None:
     with pytest.raises(UsageError, match=r'Scores\(y_true, scores\)\.value\("roc_auc"\)'):
         ConfusionMatrix([[1, 0], [0, 1]]).value("auc")

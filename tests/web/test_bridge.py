@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -88,6 +89,12 @@ def test_a_class_is_found_by_the_name_that_the_page_was_given() -> None:
         for name in answer(**named, **given)["classes"]:
             found = answer(**{**ASKED, **given, "metric": "recall", "of": f"label:{name}"})
             assert "text" in found, found
+
+
+def test_a_long_sum_of_logarithms_is_told_by_its_decimal() -> None:
+    data = "y_true,y_score\n" + "".join(f"{i % 2},0.{100_003 + 7_919 * i % 800_000}\n" for i in range(300))
+    said = answer(**{**ASKED, "data": data, "metric": "log_loss", "of": ""})["said"]
+    assert re.fullmatch(r"Log loss: ≈ \d\.\d{4}", said)
 
 
 def test_columns_with_other_names_are_named() -> None:

@@ -138,8 +138,8 @@ class Broken(Notation):
 
     def _product(self, factors: tuple[Expr, ...]) -> str:
         sums = [f for f in factors if isinstance(f, Add)]
-        # A sum that fills a line is broken inside, with the other factors beside it; a number that does cannot be.
-        broken = len(sums) > 1 or (width(Mul(factors)) > self.line and all(width(f) < self.room for f in factors))
+        # What fills a line is broken inside, with the other factors beside it; a number that does cannot be.
+        broken = len(sums) > 1 or sum(min(width(f), self.room) + BETWEEN_FACTORS for f in factors) > self.line
         rows = self._filled(factors, BETWEEN_FACTORS) if broken else [factors]
         shown = [Notation._product(self, row) for row in rows]
         return self._in_rows([shown[0], *(self.continued(self.dot, row) for row in shown[1:])])

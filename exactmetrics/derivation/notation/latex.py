@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from exactmetrics.derivation.notation.breaking import Broken
 from exactmetrics.derivation.notation.printer import ATOM, ON_ONE_LINE, PRODUCT, Notation, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.nodes import Expr, Log, Pairs
+
+ROW = r" \\[4pt]"  # what parts two rows
+PART = rf"{ROW} &\quad "  # the same between rows of a block
+TALL = 8  # rows that stay together on a page; what has more ends with one page and goes on with the next
+FACTORS = 12.0  # digits of a row that are kept for what stands before brackets inside brackets
 
 
 class Latex(Notation):
@@ -80,11 +87,46 @@ class PageLatex(Broken, Latex):
         return rf"\left( {inside} \right)" if r"\begin" in inside else super().paren(inside)
 
     def stacked(self, rows: list[str]) -> str:
-        joined = r" \\[4pt] ".join(rows)
+        joined = f"{ROW} ".join(rows)
         return rf"\begin{{gathered}} {joined} \end{{gathered}}"
 
     def continued(self, sign: str, rest: str) -> str:
         return rf"{sign}\: {rest}"
+
+    def alone(self, e: Expr) -> str:
+        text = self.show(e)
+        return PartedLatex(self).show(e) if text.count(ROW) >= TALL else text
+
+
+class PartedLatex(PageLatex):
+    """LaTeX of what may be taller than a page: its rows are rows of the block it stands in, where a page may end.
+
+    Brackets stay open across these rows, so of a fraction a quotient of two brackets is left, and of a root a power.
+    """
+
+    def __init__(self, page: PageLatex) -> None:
+        super().__init__(page.symbols)
+        self.page, self.room = copy(page), page.room
+        self.page.room -= FACTORS
+
+    def _piece(self, e: Expr) -> tuple[str, int]:
+        text, binds = self.page._piece(e)
+        return (text, binds) if text.count(ROW) < TALL else super()._piece(e)
+
+    def paren(self, inside: str) -> str:
+        return rf"\Bigl( {inside} \Bigr)" if PART in inside else super().paren(inside)
+
+    def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
+        if PART not in top[0] + bottom[0]:
+            return super().fraction(top, bottom)
+        above, below = (text if binds == ATOM else self.paren(text) for text, binds in (top, bottom))
+        return rf"{above}{PART}\Big/ {below}", PRODUCT
+
+    def radical(self, inside: str) -> str:
+        return rf"{self.paren(inside)}^{{1/2}}" if PART in inside else super().radical(inside)
+
+    def stacked(self, rows: list[str]) -> str:
+        return PART.join(rows)
 
 
 class FrameLatex(PageLatex):
@@ -95,3 +137,6 @@ class FrameLatex(PageLatex):
     def show(self, e: Expr) -> str:
         text = super().show(e)
         return rf"\exactfit{{{text}}}" if r"\begin{gathered}" in text else text  # rows do not part between frames
+
+    def alone(self, e: Expr) -> str:
+        return self.show(e)

@@ -92,6 +92,10 @@ class Notation:
     def show(self, e: Expr) -> str:
         return self._piece(e)[0]
 
+    def alone(self, e: Expr) -> str:
+        """A formula that has the rows of a block for itself."""
+        return self.show(e)
+
     def _piece(self, e: Expr) -> tuple[str, int]:
         write = _WRITE.get(type(e))
         if write is None:

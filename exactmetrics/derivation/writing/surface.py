@@ -164,7 +164,7 @@ class Surface:
         texts: list[str] = []
         widths: list[float] = []
         for member in members:
-            shown = notation.show(member)
+            shown = notation.alone(member)
             if shown != before:  # a count is its own definition
                 texts.append(shown)
                 widths.append((self.width(member) if self.format.formulas else len(shown)) + 3)
