@@ -182,6 +182,7 @@ def answer(
         **{key: found[key] for key in ("float", "exactness", "sign", "square")},
         "applied": [{key: one[key] for key in ("metric", "label", "value", "policy", "ratio")} for one in applied],
         "reason": found["reason"],
+        **{key: found[key] for key in ("radicand", "degree") if key in found},
     } | ({} if scale is None else {"interpretation": _as_data(_word(request, outcome, scale))})
 
 
