@@ -142,8 +142,10 @@ class Root(Irrational):
     (1, Fraction(25, 116))
     >>> cube = root(Fraction(35, 128), 3); cube
     Root(1, Fraction(35, 128), 3)
-    >>> print(cube, float(cube), cube**3, cube > value)
-    (35/128)^(1/3) 0.649061762731388 35/128 True
+    >>> cube.radicand, cube.degree, cube**3
+    (Fraction(35, 128), 3, Fraction(35, 128))
+    >>> print(cube, float(cube), cube > value)
+    (35/128)^(1/3) 0.649061762731388 True
     """
 
     __slots__ = ("degree", "radicand", "sign")

@@ -175,10 +175,11 @@ class Pow(Expr):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Sqrt(Expr):
-    """A root: the square root, if no degree is said."""
+    """A root: the square root, if no degree is said; `classes` where the degree is the number of classes, by name."""
 
     arg: Expr
     degree: int = 2
+    classes: bool = False
 
 
 @dataclass(slots=True, unsafe_hash=True)

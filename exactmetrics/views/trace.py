@@ -188,8 +188,9 @@ class TraceMatrix(MatrixCounts):
         if not kept:
             return no_class_left()
         factors = tuple(value for _, value in kept)
-        product = Product(term(TraceClass(self, None)), factors, left_out, len(kept) == self.blocks.k)
-        return product if len(kept) == 1 else Sqrt(product, len(kept))
+        whole = len(kept) == self.blocks.k
+        product = Product(term(TraceClass(self, None)), factors, left_out, whole)
+        return product if len(kept) == 1 else Sqrt(product, len(kept), whole)
 
     def _taking_part(
         self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None

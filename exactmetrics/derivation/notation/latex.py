@@ -30,8 +30,8 @@ class Latex(Notation):
     def power(self, base: str, exponent: int) -> str:
         return f"{base}^{exponent}" if 0 <= exponent < 10 else f"{base}^{{{exponent}}}"
 
-    def radical(self, inside: str, degree: int = 2) -> str:
-        return rf"\sqrt{'' if degree == 2 else f'[{degree}]'}{{{inside}}}"
+    def radical(self, inside: str, degree: str = "") -> str:
+        return rf"\sqrt{f'[{degree}]' if degree else ''}{{{inside}}}"
 
     def blank(self, number: int, room: int) -> str:
         return rf"{{}}^{{({letter_of(number)})}}\underline{{\phantom{{{'0' * (room + 1)}}}}}"

@@ -57,10 +57,10 @@ class Mathml(Broken):
             return f"<msubsup>{base[6:-7]}{_one(str(exponent))}</msubsup>"
         return f"<msup>{_one(base)}{_one(str(exponent))}</msup>"
 
-    def radical(self, inside: str, degree: int = 2) -> str:
-        if degree == 2:
+    def radical(self, inside: str, degree: str = "") -> str:
+        if not degree:
             return f"<msqrt>{inside}</msqrt>"
-        return f"<mroot>{_one(inside)}<mn>{degree}</mn></mroot>"
+        return f"<mroot>{_one(inside)}{_one(degree)}</mroot>"
 
     def gap(self, count: int) -> str:
         return f"<mover><mo>⋯</mo><mn>{count}</mn></mover>"

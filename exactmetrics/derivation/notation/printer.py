@@ -59,7 +59,8 @@ class Notation:
     def power(self, base: str, exponent: int) -> str:
         raise NotImplementedError
 
-    def radical(self, inside: str, degree: int = 2) -> str:
+    def radical(self, inside: str, degree: str = "") -> str:
+        """A square root, or one of a degree."""
         raise NotImplementedError
 
     def log_sign(self, base: int | None) -> str:
@@ -166,6 +167,15 @@ class Notation:
         text, binds = self.fraction((int_text(abs(n)), ATOM), (int_text(q), ATOM))
         return (text, binds) if value > 0 else ("-" + text, SUM)
 
+    def _radical(self, e: Sqrt) -> tuple[str, int]:
+        if e.classes:
+            return self.radical(self.show(e.arg), self.symbols.leaf(Leaf("k", None, None))), FACTOR
+        return (
+            (self.radical(self.show(e.arg)), ATOM)
+            if e.degree == 2
+            else (self.radical(self.show(e.arg), str(e.degree)), FACTOR)
+        )
+
     def _root(self, value: Root) -> tuple[str, int]:
         if value.degree != 2:
             text, binds = self._piece(Sqrt(Num(value.radicand), value.degree))
@@ -206,7 +216,7 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Mul: lambda to, e: (to._product(e.factors), PRODUCT),
     Div: Notation._quotient,
     Pow: Notation._raised,
-    Sqrt: lambda to, e: (to.radical(to.show(e.arg), e.degree), ATOM if e.degree == 2 else FACTOR),
+    Sqrt: Notation._radical,
     Log: lambda to, e: (to.logarithm(e), FACTOR),
 }
 

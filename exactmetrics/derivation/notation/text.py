@@ -22,8 +22,8 @@ class Text(Notation):
     def power(self, base: str, exponent: int) -> str:
         return f"{base}^{exponent}"
 
-    def radical(self, inside: str, degree: int = 2) -> str:
-        if degree == 2:
+    def radical(self, inside: str, degree: str = "") -> str:
+        if not degree:
             return f"sqrt({inside})"
         return f"{inside if inside.isdigit() else f'({inside})'}^(1/{degree})"
 

@@ -17,7 +17,7 @@ from exactmetrics.expression.nodes import Pairs
 
 FRACTION, ROOT, BRACKET, TOTAL, NEXT, END, PRODUCT = "\x01", "\x02", "\x03", "\x04", "\x05", "\x06", "\x07"
 GROUPS = FRACTION + ROOT + BRACKET + TOTAL + PRODUCT
-SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+SUPERSCRIPTS = str.maketrans("0123456789-kn", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵏⁿ")
 BAR, LINE = "─", "_"
 BRACKETS = (("⎛", "⎜", "⎝"), ("⎞", "⎟", "⎠"))
 LEAST = 20  # columns that a broken part is given at least
@@ -36,9 +36,8 @@ class Stacked(Notation):
     def power(self, base: str, exponent: int) -> str:
         return base + str(exponent).translate(SUPERSCRIPTS)
 
-    def radical(self, inside: str, degree: int = 2) -> str:
-        index = "" if degree == 2 else str(degree).translate(SUPERSCRIPTS)
-        return f"{ROOT}{inside}{NEXT}{index}{END}"
+    def radical(self, inside: str, degree: str = "") -> str:
+        return f"{ROOT}{inside}{NEXT}{degree.translate(SUPERSCRIPTS)}{END}"
 
     def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
         letter, sign = self.symbols.letter, PRODUCT if product else TOTAL

@@ -58,7 +58,7 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Mul: lambda e, change: _changed_row(e, e.factors, change),
     Div: _changed_quotient,
     Pow: lambda e, change: Pow(change(e.base), e.exponent),
-    Sqrt: lambda e, change: Sqrt(change(e.arg), e.degree),
+    Sqrt: lambda e, change: Sqrt(change(e.arg), e.degree),  # what is changed has a number as its degree
     Log: lambda e, change: Log(change(e.arg), e.base),
     Sum: _changed_sum,
     Product: _changed_sum,

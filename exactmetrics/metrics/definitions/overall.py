@@ -197,7 +197,8 @@ def _(m: MatrixView) -> Quantity:
 def multiclass_g_mean(m: MatrixView) -> Quantity:
     """The multiclass G-mean is the geometric mean of the recalls of the classes.
 
-    With k classes it is the k-th root of the product of their recalls; of two classes it is the G-mean of either.
+    It is the root of the product of the recalls whose degree is the number of classes. Of two classes it is the G-mean
+    of either.
     Reference: Sun, Kamel and Wang 2006, "Boosting for learning multiple classes with imbalanced class distribution";
     imbalanced-learn 0.14 `geometric_mean_score`.
 
