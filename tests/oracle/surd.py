@@ -48,9 +48,25 @@ class Surd:
         ((factor, radicand, degree),) = self.terms
         return top * Surd(((1 / (factor * radicand), radicand ** (degree - 1), degree),))
 
+    def rational(self) -> Fraction | None:
+        """The rational it is, where each root is one."""
+        total = Fraction(0)
+        for factor, radicand, degree in self.terms:
+            root = Fraction(*(_whole_root(n, degree) for n in radicand.as_integer_ratio()))
+            if factor and root**degree != radicand:
+                return None
+            total += factor * root
+        return total
+
     def digits(self) -> mpmath.mpf:
         with mpmath.workdps(DIGITS):
             return mpmath.fsum(_mp(f) * mpmath.root(_mp(radicand), degree) for f, radicand, degree in self.terms)
+
+
+def _whole_root(n: int, degree: int) -> int:
+    """The root rounded to a whole number, which is right where it is one."""
+    with mpmath.workdps(DIGITS):
+        return int(mpmath.nint(mpmath.root(n, degree)))
 
 
 @dataclass(frozen=True)

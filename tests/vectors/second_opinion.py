@@ -5,13 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import mpmath
-
 from tests.oracle import Missing, Oracle, Surd
 from tests.oracle.surd import Digits
 from tests.vectors.second_reading import Question
 from tests.vectors.second_reason import against_reason, kind_of
-from tests.vectors.second_rounding import DIGITS, Exact, is_decimal_of, is_nearest, is_written
+from tests.vectors.second_rounding import Exact, is_decimal_of, is_nearest, is_written
 
 
 def answer(question: Question, options: dict[str, Any] | None = None) -> Exact | Missing:
@@ -23,22 +21,8 @@ def answer(question: Question, options: dict[str, Any] | None = None) -> Exact |
 
 def rational(number: Surd | Digits) -> Exact:
     """A sum of roots of powers, or of logarithms of powers, as the rational it is."""
-    if isinstance(number, Digits):
-        whole = number.rational()
-        return number if whole is None else whole
-    total = Fraction(0)
-    for factor, radicand, degree in number.terms:
-        root = Fraction(*(_whole_root(n, degree) for n in radicand.as_integer_ratio()))
-        if factor and root**degree != radicand:
-            return number
-        total += factor * root
-    return total
-
-
-def _whole_root(n: int, degree: int) -> int:
-    """The root rounded to a whole number, which is right where it is one."""
-    with mpmath.workdps(DIGITS):
-        return int(mpmath.nint(mpmath.root(n, degree)))
+    whole = number.rational()
+    return number if whole is None else whole
 
 
 def disagreement(question: Question) -> str:

@@ -87,7 +87,7 @@ def is_irrational(square: Fraction) -> bool:
 
 
 def sum_of(expression: str) -> mpmath.mpf:
-    """An expression added up, as Python reads it: fractions, roots of fractions as they are or as powers, and logarithms of whole numbers."""
+    """An expression added up, as Python reads it: fractions, roots of fractions, logarithms of whole numbers."""
     with mpmath.workdps(DIGITS):
         return _read(ast.parse(expression.replace("^", "**"), mode="eval").body)
 
