@@ -167,20 +167,24 @@ def answer(
 
     value, found = outcome.value, value_data(outcome.value)
     applied = [acted_data(acted) | {"label": _text(acted.label)} for acted in outcome.acted]
-    return {
-        "metric": request.name,
-        "average": request.average,
-        "label": _text(request.label),
-        "form": request.bound.chosen.name,
-        "convention": request.bound.convention.name,
-        "combine": request.combine if request.average else None,
-        "preset": request.preset.name if request.preset else None,
-        "value": found["value"],
-        "decimal": None if isinstance(value, Undefined) else decimal(value, **digits),
-        **{key: found[key] for key in ("float", "exactness", "sign", "square")},
-        "applied": [{key: one[key] for key in ("metric", "label", "value", "policy", "ratio")} for one in applied],
-        "reason": found["reason"],
-    } | ({} if scale is None else {"interpretation": _as_data(_word(request, outcome, scale))})
+    return (
+        {
+            "metric": request.name,
+            "average": request.average,
+            "label": _text(request.label),
+            "form": request.bound.chosen.name,
+            "convention": request.bound.convention.name,
+            "combine": request.combine if request.average else None,
+            "preset": request.preset.name if request.preset else None,
+            "value": found["value"],
+            "decimal": None if isinstance(value, Undefined) else decimal(value, **digits),
+            **{key: found[key] for key in ("float", "exactness", "sign", "square")},
+            "applied": [{key: one[key] for key in ("metric", "label", "value", "policy", "ratio")} for one in applied],
+            "reason": found["reason"],
+        }
+        | ({key: found[key] for key in ("radicand", "degree") if key in found})
+        | ({} if scale is None else {"interpretation": _as_data(_word(request, outcome, scale))})
+    )
 
 
 def _as_data(found: Interpretation | None) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.derivation_writers import decimal_data
-from exactmetrics.derivation.json_values import label_data, value_data
+from exactmetrics.derivation.json_values import label_data, value_data, without_value
 from exactmetrics.derivation.planning.facts import decimal_facts
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import sign, value_text
@@ -54,7 +54,7 @@ def _difference_data(comparison: Comparison) -> dict[str, Any] | None:
     found = value_data(comparison.difference) | {"decimal": decimal_data(decimal_facts(comparison.difference))}
     blank, places = comparison.blank, comparison.places
     if blank is not None:
-        found |= dict.fromkeys(("value", "float", "sign", "square", "decimal"))
+        found = without_value(found)
         key = {"blank": blank.letter, "answer": blank.answer} if comparison.look.key else None
         return found | {"printed": None, "key": key}
     return found | {"printed": decimal(comparison.difference, places=places), "key": None}

@@ -12,13 +12,19 @@ from exactmetrics.derivation.planning.plan import parts_named
 from exactmetrics.derivation.planning.tree import leaves, rebuild, with_number
 from exactmetrics.derivation.planning.wide import SumSign
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Mul, Named, Num, Sum
+from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Mul, Named, Num, Product, Sum
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.undefined import is_no_class_left
 
 TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", "weight", "n")  # the order of a list of symbols
 RECIPES: dict[str, str] = {"different": "recipe_pairs", "all": "recipe_cells"}
-SIGNS = ("recipe_any", "recipe_any_chosen", *RECIPES.values())  # what says no more than what a sign means
+SIGNS = (
+    "recipe_any",
+    "recipe_any_chosen",
+    "recipe_times",
+    "recipe_times_chosen",
+    *RECIPES.values(),
+)  # what says no more than what a sign means
 
 
 def definition_step(request: Request, named: Named, facts: dict[str, Any], known: set[Expr]) -> Step:
@@ -102,8 +108,13 @@ def _own_sums(e: Expr) -> list[Sum]:
 
 def _sign(total: Sum) -> Said:
     """What the sign of a sum means."""
-    key = RECIPES.get(total.pairs) or ("recipe_any" if total.whole else "recipe_any_chosen")
-    return Said(("step", "definition", key), {"sum": SumSign(total.whole, total.pairs)})
+    usual = "recipe_times" if isinstance(total, Product) else "recipe_any"
+    key = RECIPES.get(total.pairs) or (usual if total.whole else f"{usual}_chosen")
+    return Said(("step", "definition", key), {"sum": _sign_of(total)})
+
+
+def _sign_of(total: Sum) -> SumSign:
+    return SumSign(total.whole, total.pairs, isinstance(total, Product))
 
 
 def once(said: list[Said], known: set[Expr]) -> list[Said]:
@@ -119,7 +130,7 @@ def recipe(body: Expr, request: Request | None) -> list[Said]:
     if not sums:
         return []
     total = sums[0]
-    facts: dict[str, Any] = {"sum": SumSign(total.whole, total.pairs)}
+    facts: dict[str, Any] = {"sum": _sign_of(total)}
     pooled = request is not None and request.average == "micro" and request.combine == "scores"
     key = "recipe_micro" if pooled else RECIPES.get(total.pairs, "recipe_any")
     if isinstance(body, Div) and body.num is total and not pooled and not total.pairs:
@@ -130,6 +141,8 @@ def recipe(body: Expr, request: Request | None) -> list[Said]:
             key, facts["k"] = "recipe_macro", len(total.terms)
         elif isinstance(body.den, Leaf):
             key, facts["n"] = "recipe_sum", body.den
+    elif isinstance(total, Product):
+        key, facts["k"] = "recipe_product", len(total.terms)
     if not total.whole and not total.pairs:
         key += "_chosen"
     return [Said(("step", "definition", key), facts)]

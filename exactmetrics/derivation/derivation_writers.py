@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.derivation import Derivation
-from exactmetrics.derivation.json_values import acted_data, label_data, value_data
+from exactmetrics.derivation.json_values import acted_data, label_data, value_data, without_value
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.facts import in_few_digits, title_facts
 from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Page, Said, Step, kind_of
@@ -21,7 +21,7 @@ from exactmetrics.derivation.writing.context import page_context, titled
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import class_asked
 from exactmetrics.derivation.writing.surface import Surface, surface_for
-from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefined, value_text
+from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefined, root_data, value_text
 from exactmetrics.expression import nodes
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Named, Num, Tag
@@ -29,7 +29,7 @@ from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.matrix.label_sets import SampleBlocks
 
 SCHEMA = "exactmetrics/derivation/2"
-SMALL = ("significant", "sign")  # facts of a decimal that stay numbers
+SMALL = ("significant", "sign", "degree")  # facts of a decimal that stay numbers
 
 
 def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
@@ -67,7 +67,7 @@ def derivation_data(derivation: Derivation) -> dict[str, Any]:
     writer = StepWriter(surface, surface_for("markdown", look, labels))
     found = value_data(page.value) | {"decimal": decimal_data(page.decimal) if page.decimal else None}
     if page.blanks:  # an exercise leaves its value to the key
-        found |= dict.fromkeys(("value", "float", "sign", "square", "decimal"))
+        found = without_value(found)
     has_key = look.detail == "scaffold" and look.key
     return {
         "schema": SCHEMA,
@@ -298,9 +298,10 @@ def _tree(e: Expr) -> dict[str, Any]:
             return {"node": "negative", "of": _tree(arg)}
         case nodes.Add(terms):
             return {"node": "sum", "terms": [_tree(t) for t in terms]}
-        case nodes.Sum(body, terms, left_out, whole, pairs):
+        case nodes.Sum(body, terms, left_out, whole, pairs):  # or a product
             made = {"of": _tree(body), "terms": [_tree(t) for t in terms], "left_out": [_tree(t) for t in left_out]}
-            return {"node": "sum_over_classes", **made, "whole": whole} | (
+            kind = "product" if isinstance(e, nodes.Product) else "sum"
+            return {"node": f"{kind}_over_classes", **made, "whole": whole} | (
                 {"pairs": pairs == "different" or pairs} if pairs else {}
             )
         case nodes.Mul(factors):
@@ -309,8 +310,8 @@ def _tree(e: Expr) -> dict[str, Any]:
             return {"node": "quotient", "numerator": _tree(num), "denominator": _tree(den)}
         case nodes.Pow(base, exponent):
             return {"node": "power", "base": _tree(base), "exponent": exponent}
-        case nodes.Sqrt(arg):
-            return {"node": "root", "of": _tree(arg)}
+        case nodes.Sqrt(arg, degree):
+            return {"node": "root", "of": _tree(arg)} | ({} if degree == 2 else {"degree": degree})
         case nodes.Log(arg, base):
             return {"node": "logarithm", "of": _tree(arg), "base": base}
         case Gap(count):
@@ -329,13 +330,13 @@ def _head(e: Named) -> dict[str, Any]:
 
 
 def _number(value: Number) -> dict[str, Any]:
-    """An exact number: a fraction as text, a root by sign and square, a sum of roots by its terms."""
+    """An exact number: a fraction as text, a root by its data, a sum of roots by its terms."""
     if isinstance(value, Fraction):
         return {"value": value_text(value)}
     if isinstance(value, Root):
-        return {"value": value_text(value), "sign": value.sign, "square": value_text(value.square)}
+        return {"value": value_text(value), **root_data(value)}
     assert isinstance(value, Symbolic)
-    roots = [{"sign": r.sign, "square": value_text(r.square)} for r in value.roots]
+    roots = list(map(root_data, value.roots))
     return {"value": value_text(value), "rational": value_text(value.rational), "roots": roots}
 
 

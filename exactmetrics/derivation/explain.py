@@ -24,7 +24,7 @@ from exactmetrics.derivation.writing.names import (
     title_of_metric,
 )
 from exactmetrics.expression.evaluate import children, walk
-from exactmetrics.expression.nodes import Div, Expr, Leaf, Log, Mul, Named, Pow, Sum
+from exactmetrics.expression.nodes import Div, Expr, Leaf, Log, Mul, Named, Pow, Sqrt, Sum
 from exactmetrics.metrics.metric import Bound, Convention, Metric
 from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.registry import metric_named
@@ -237,6 +237,8 @@ def _shown(e: Expr) -> Iterator[Expr]:
     yield e
     if isinstance(e, Named) and not e.head.title:
         return
+    if isinstance(e, Sqrt) and e.classes:
+        yield Leaf("k", None, None)  # its degree
     for part in (e.body,) if isinstance(e, Sum) else children(e):
         yield from _shown(part)
 

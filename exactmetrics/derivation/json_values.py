@@ -7,7 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.values import Root, Symbolic, Undefined, Value, value_text
+from exactmetrics.exact.values import Root, Symbolic, Undefined, Value, root_data, value_text
 from exactmetrics.views.value import Acted
 
 
@@ -17,7 +17,8 @@ def label_data(label: Hashable) -> str | int | bool | None:
 
 
 def value_data(value: Value) -> dict[str, Any]:
-    """The value and what is normative of it: for a root its sign and its square, for none the reason."""
+    """The value and what is normative of it: for a root its sign and its square (of another degree
+    its radicand and that degree), for none the reason."""
     out: dict[str, Any] = {"value": None, "float": None, "exactness": "undefined", "sign": None, "square": None}
     if isinstance(value, Undefined):
         return out | {"reason": value.reason}
@@ -29,8 +30,14 @@ def value_data(value: Value) -> dict[str, Any]:
     elif not isinstance(value, (Root, Symbolic)):
         out["exactness"] = "transcendental"
     elif isinstance(value, Root):
-        out |= {"sign": value.sign, "square": value_text(value.square)}
+        out |= root_data(value)
     return out
+
+
+def without_value(found: dict[str, Any]) -> dict[str, Any]:
+    """The data of a value that is to be found: without what tells it."""
+    kept = {key: datum for key, datum in found.items() if key not in ("radicand", "degree")}
+    return kept | dict.fromkeys(("value", "float", "sign", "square", "decimal"))
 
 
 def acted_data(acted: Acted) -> dict[str, Any]:

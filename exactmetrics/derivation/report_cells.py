@@ -121,7 +121,7 @@ class CellWriter:
         if not isinstance(value, (Fraction, Root)):
             long = "long_sum" if isinstance(value, Symbolic) else "long_logarithms"
             return "" if len(str(value)) <= longest else self.surface.messages.get("report", long)
-        number = value.square if isinstance(value, Root) else value
+        number = value.radicand if isinstance(value, Root) else value
         top, bottom = number.numerator, number.denominator
         if top.bit_length() + bottom.bit_length() < EXACT_BITS and len(str(value)) <= longest:
             return ""

@@ -1,4 +1,4 @@
-"""Squares of rationals: the exact root if there is one, and the square factors a display takes out.
+"""Powers of rationals: the exact root if there is one, and the square factors a display takes out.
 
 Nothing here decides a value: `exact_root` needs no factoring, and what `take_out` leaves under the root (square factors
 of primes beyond `BOUND`) only makes a display longer.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import chain
-from math import isqrt, prod
+from math import isqrt, log2, prod
 
 BOUND = 10_000  # primes up to here are tried when a square is taken out of a root
 PRIMES = [p for p in range(3, 74) if all(p % d for d in range(2, p))]  # twenty, for a fingerprint of a million classes
@@ -16,12 +16,36 @@ SQUARES = {p: {x * x % p for x in range(p)} - {0} for p in PRIMES}
 PRODUCT = prod(PRIMES)
 
 
-def exact_root(value: Fraction) -> Fraction | None:
-    """The square root of a rational that is not negative, or None where it is irrational."""
-    a, b = isqrt(value.numerator), isqrt(value.denominator)
-    if a * a != value.numerator or b * b != value.denominator:
+def whole_root(n: int, degree: int) -> int:
+    """The largest whole number whose power of that degree is at most n, which is not negative."""
+    if degree == 2 or n.bit_length() <= degree:
+        return isqrt(n) if degree == 2 else min(n, 1)
+    size = max(0, n.bit_length() - 53)
+    whole, rest = divmod((log2(n >> size) + size) / degree, 1)
+    x = ((int(2 ** (rest + 40)) + 2**20 << int(whole)) >> 40) + 1  # just above the root: Newton's steps fall
+    while (y := ((degree - 1) * x + n // x ** (degree - 1)) // degree) < x:
+        x = y
+    return x
+
+
+def exact_root(value: Fraction, degree: int = 2) -> Fraction | None:
+    """The root of a rational that is not negative, or None where it is irrational."""
+    a, b = whole_root(value.numerator, degree), whole_root(value.denominator, degree)
+    if a**degree != value.numerator or b**degree != value.denominator:
         return None
     return Fraction(a, b)
+
+
+def least_degree(value: Fraction, degree: int) -> tuple[Fraction, int]:
+    """The root of that degree of a positive rational with the least degree: the fourth root of 4/9 is a square root."""
+    prime = 2
+    while prime <= degree:
+        lower = exact_root(value, prime) if degree % prime == 0 else None
+        if lower is None:
+            prime += 1
+        else:
+            value, degree = lower, degree // prime
+    return value, degree
 
 
 def square_class(value: Fraction) -> int:

@@ -1,22 +1,23 @@
 """The exact values that are no `Fraction`: a root, a sum of unlike roots, and the undefined; logarithms have a module.
 
-`Root(sign, square)` is the real number ``sign * sqrt(square)``: closed under products and quotients with rationals,
-compared without factoring. `Symbolic` is a rational plus roots no two of which are rational multiples of each other;
-square roots of different classes of rationals modulo squares are linearly independent over the rationals, so such a
-sum is rational only when it holds no root at all. That makes every comparison and every rounding end. `Undefined` says
-which ratio has no value, and why.
+`Root(sign, radicand, degree)` is the real number ``sign * radicand ** (1/degree)``, a square root if no degree is said:
+closed under products and quotients, compared without factoring. Its degree is the least one, so there is one way only
+to write it. `Symbolic` is a rational plus roots no two of which are rational multiples of each other; positive real
+roots of rationals of which that holds are linearly independent over the rationals (Besicovitch 1940, Mordell 1953), so
+such a sum is rational only when it holds no root at all. That makes every comparison and every rounding end.
+`Undefined` says which ratio has no value, and why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import isqrt
-from typing import Literal, NoReturn, TypeAlias
+from math import lcm
+from typing import Any, Literal, NoReturn, TypeAlias
 
 from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.errors import UndefinedValueError
-from exactmetrics.exact.square import exact_root, radical, square_class
+from exactmetrics.exact.square import exact_root, least_degree, radical, square_class, whole_root
 
 LONGEST_SHOWN = 2_000  # characters of a sum of roots or logarithms that is shown; of a longer one only the decimal
 
@@ -47,18 +48,18 @@ class Irrational:
         low, roots = self._parts()
         high = low
         for r in roots:
-            shift = max(0, 2 * bits + r.square.denominator.bit_length() - r.square.numerator.bit_length() + 2)
-            shift += shift % 2  # even, so that the root of the power of two is one too
-            floor = isqrt((r.square.numerator << shift) // r.square.denominator)
-            below, above = Fraction(floor, 1 << shift // 2), Fraction(floor + 1, 1 << shift // 2)
+            n, q = r.radicand.as_integer_ratio()
+            shift = max(0, bits - (n.bit_length() - q.bit_length() - 2) // r.degree)
+            floor = whole_root((n << shift * r.degree) // q, r.degree)
+            below, above = Fraction(floor, 1 << shift), Fraction(floor + 1, 1 << shift)
             low, high = (low + below, high + above) if r.sign > 0 else (low - above, high - below)
         return low, high
 
     def _rationals(self) -> Iterator[Fraction]:
-        """The rationals that it is written with: of a root its square."""
+        """The rationals that it is written with: of a root its radicand."""
         rational, roots = self._parts()
         yield rational
-        yield from (r.square for r in roots)
+        yield from (r.radicand for r in roots)
 
     def __add__(self, other: object) -> Number:
         return add(self, other) if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
@@ -126,10 +127,11 @@ class Irrational:
 
 
 class Root(Irrational):
-    """The irrational number ``sign * sqrt(square)``, exactly.
+    """An irrational root, exactly: ``sign * sqrt(radicand)``, or with a degree the real root of that degree.
 
-    `sign` is 1 or -1 and `square` a positive `Fraction` that is no square of a rational; use `root` to build from any
-    rational. These two are the normative data; the radical that is shown is a choice of display.
+    `sign` is 1 or -1, `radicand` a positive `Fraction`, and `degree` the least there is: the radicand is no power of a
+    rational whose exponent divides it. Use `root` to build from any rational. These are the normative data; the radical
+    that is shown is a choice of display.
 
     >>> from fractions import Fraction
     >>> value = root(Fraction(25, 116)); value
@@ -140,15 +142,29 @@ class Root(Irrational):
     Fraction(25, 116)
     >>> value.sign, value.square
     (1, Fraction(25, 116))
+    >>> cube = root(Fraction(35, 128), 3); cube
+    Root(1, Fraction(35, 128), 3)
+    >>> cube.radicand, cube.degree, cube**3
+    (Fraction(35, 128), 3, Fraction(35, 128))
+    >>> print(cube, float(cube), cube > value)
+    (35/128)^(1/3) 0.649061762731388 True
     """
 
-    __slots__ = ("sign", "square")
+    __slots__ = ("degree", "radicand", "sign")
 
-    def __init__(self, sign: int, square: Fraction) -> None:
-        square = Fraction(square)
-        if sign not in (1, -1) or square <= 0 or exact_root(square) is not None:
-            raise ValueError(f"Root wants sign 1 or -1 and a positive non-square rational, not {sign!r}, {square!r}")
-        self.sign, self.square = sign, square
+    def __init__(self, sign: int, radicand: Fraction, degree: int = 2) -> None:
+        radicand = Fraction(radicand)
+        if sign not in (1, -1) or radicand <= 0 or degree < 2 or least_degree(radicand, degree)[1] != degree:
+            power = "non-square rational" if degree == 2 else f"rational that is a root of least degree {degree!r}"
+            raise ValueError(f"Root wants sign 1 or -1 and a positive {power}, not {sign!r}, {radicand!r}")
+        self.sign, self.radicand, self.degree = sign, radicand, degree
+
+    @property
+    def square(self) -> Fraction:
+        """The square of a square root; a root of another degree is known by its radicand and its degree."""
+        if self.degree != 2:
+            raise AttributeError(f"{self} is no square root: see its radicand and its degree")
+        return self.radicand
 
     def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
         return Fraction(0), (self,)
@@ -156,22 +172,29 @@ class Root(Irrational):
     def __rtruediv__(self, other: object) -> Number:
         if not isinstance(other, (int, Fraction)):
             return NotImplemented
-        return _scaled(_unchecked(self.sign, 1 / self.square), Fraction(other))
+        return _scaled(_unchecked(self.sign, 1 / self.radicand, self.degree), Fraction(other))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Root) and self.sign == other.sign and self.square == other.square
+        return isinstance(other, Root) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash((Root, self.sign, self.square))
+        return hash((Root, *self._key()))
+
+    def _key(self) -> tuple[int, Fraction, int]:
+        return self.sign, self.radicand, self.degree
 
     def __repr__(self) -> str:
-        return f"Root({self.sign}, {self.square!r})"
+        return f"Root({self.sign}, {self.radicand!r}{'' if self.degree == 2 else f', {self.degree}'})"
 
     def __str__(self) -> str:
-        q, under = radical(self.square)
+        minus = "-" if self.sign < 0 else ""
+        if self.degree != 2:
+            under = fraction_text(self.radicand)
+            return f"{minus}{f'({under})' if '/' in under else under}^(1/{self.degree})"
+        q, under_root = radical(self.radicand)
         factor = "" if q.numerator == 1 else f"{int_text(q.numerator)}*"
         over = "" if q.denominator == 1 else f"/{int_text(q.denominator)}"
-        return f"{'-' if self.sign < 0 else ''}{factor}sqrt({int_text(under)}){over}"
+        return f"{minus}{factor}sqrt({int_text(under_root)}){over}"
 
 
 class Symbolic(Irrational):
@@ -309,17 +332,21 @@ class Undefined:
         self._refuse()
 
 
-def root(value: Fraction | int) -> Fraction | Root:
-    """The square root of a rational that is not negative, exactly: a `Fraction` if it is one, else a `Root`.
+def root(value: Fraction | int, degree: int = 2) -> Fraction | Root:
+    """The root of a rational that is not negative, exactly: a `Fraction` if it is one, else a `Root`.
 
-    >>> root(Fraction(9, 4)), root(Fraction(2))
-    (Fraction(3, 2), Root(1, Fraction(2, 1)))
+    >>> root(Fraction(9, 4)), root(Fraction(2)), root(Fraction(4, 9), 4)
+    (Fraction(3, 2), Root(1, Fraction(2, 1)), Root(1, Fraction(2, 3)))
     """
     value = Fraction(value)
     if value < 0:
-        raise ValueError(f"no real square root of {value}")
-    exact = exact_root(value)
-    return _unchecked(1, value) if exact is None else exact
+        raise ValueError(f"no real square root of {value}" if degree == 2 else f"no root of {value}: it is negative")
+    if not isinstance(degree, int) or degree < 1:
+        raise ValueError(f"the degree of a root is a whole number from 1 on, not {degree!r}")
+    if not value:
+        return value
+    value, degree = least_degree(value, degree)
+    return value if degree == 1 else _unchecked(1, value, degree)
 
 
 def add(*values: object) -> Number:
@@ -350,7 +377,7 @@ def enclosure(value: object, bits: int) -> tuple[Fraction, Fraction]:
 
 
 def rationals_of(value: Number) -> Iterator[Fraction]:
-    """The rationals that a number is written with: of a root its square."""
+    """The rationals that a number is written with: of a root its radicand."""
     return value._rationals() if isinstance(value, Irrational) else iter((value,))
 
 
@@ -367,6 +394,13 @@ def value_text(value: Value | int) -> str:
     return fraction_text(Fraction(value)) if isinstance(value, (int, Fraction)) else str(value)
 
 
+def root_data(value: Root) -> dict[str, Any]:
+    """The data of a root: its sign and its square, or of another degree the radicand and that degree."""
+    if value.degree == 2:
+        return {"sign": value.sign, "square": fraction_text(value.radicand)}
+    return {"sign": value.sign, "radicand": fraction_text(value.radicand), "degree": value.degree}
+
+
 def value_latex(value: Fraction | Root | Symbolic) -> str:
     """A value in LaTeX, for a notebook."""
     return _latex(*_parts(value))
@@ -376,7 +410,10 @@ def _latex(rational: Fraction, roots: Iterable[Root]) -> str:
     """A rational and roots added up, for a notebook, in the form that is shown everywhere else."""
     terms = [_latex_term(rational, "")] if rational else []
     for r in roots:
-        factor, under = radical(r.square)
+        if r.degree != 2:
+            terms.append(rf"{'-' if r.sign < 0 else ''}\sqrt[{r.degree}]{{{_latex_term(r.radicand, '')}}}")
+            continue
+        factor, under = radical(r.radicand)
         terms.append(_latex_term(r.sign * factor, rf"\sqrt{{{int_text(under)}}}"))
     return " + ".join(terms).replace("+ -", "- ")
 
@@ -397,31 +434,33 @@ def _parts(value: object) -> tuple[Fraction, tuple[Root, ...]]:
     raise TypeError(f"not an exact number: {value!r}")
 
 
-def _unchecked(sign_: int, square: Fraction) -> Root:
+def _unchecked(sign_: int, radicand: Fraction, degree: int) -> Root:
     made = Root.__new__(Root)
-    made.sign, made.square = sign_, square
+    made.sign, made.radicand, made.degree = sign_, radicand, degree
     return made
 
 
 def _scaled(r: Root, factor: Fraction) -> Fraction | Root:
     if not factor:
         return Fraction(0)
-    return _unchecked(r.sign if factor > 0 else -r.sign, r.square * factor * factor)
+    return _unchecked(r.sign if factor > 0 else -r.sign, r.radicand * abs(factor) ** r.degree, r.degree)
 
 
 def _times(r: Root, s: Root) -> Fraction | Root:
-    product = root(r.square * s.square)
+    degree = lcm(r.degree, s.degree)
+    product = root(r.radicand ** (degree // r.degree) * s.radicand ** (degree // s.degree), degree)
     return product if r.sign == s.sign else -product  # type: ignore[return-value]
 
 
 def _collect(rationals: Iterable[Fraction], roots: Iterable[Fraction | Root]) -> Number:
     """One number of these terms: rationals summed, like roots joined, what is zero dropped."""
-    total, alike = sum(rationals, Fraction(0)), dict[int, list[Root]]()
+    total, alike = sum(rationals, Fraction(0)), dict[tuple[int, int], list[Root]]()
     for r in roots:
         if isinstance(r, Fraction):
             total += r
         else:
-            _join(alike.setdefault(square_class(r.square), []), r)
+            mark = square_class(r.radicand) if r.degree == 2 else 0
+            _join(alike.setdefault((r.degree, mark), []), r)
     kept = [r for group in alike.values() for r in group]
     if not kept:
         return total
@@ -431,7 +470,7 @@ def _collect(rationals: Iterable[Fraction], roots: Iterable[Fraction | Root]) ->
 def _join(group: list[Root], r: Root) -> None:
     """Add a root to the one of the group that is its rational multiple, or put it beside them."""
     for at, other in enumerate(group):
-        ratio = exact_root(r.square / other.square)
+        ratio = exact_root(r.radicand / other.radicand, r.degree)
         if ratio is not None:  # r = +-ratio * other
             joined = _scaled(other, 1 + (ratio if r.sign == other.sign else -ratio))
             group[at : at + 1] = [joined] if isinstance(joined, Root) else []

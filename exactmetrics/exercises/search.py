@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import isqrt
 from random import Random
 from typing import Any
 
@@ -28,6 +27,7 @@ from exactmetrics.api import ConfusionMatrix
 from exactmetrics.derivation.derivation_writers import derivation_title
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.square import whole_root
 from exactmetrics.exact.values import Number, Root, Undefined
 from exactmetrics.exercises.kinds import MAKERS, ONE_CLASS
 from exactmetrics.exercises.kinds.draw import Draw
@@ -267,5 +267,5 @@ def _largest_denominator(named: Named) -> int:
             if isinstance(value, Fraction):
                 largest = max(largest, value.denominator)
             elif isinstance(value, Root):
-                largest = max(largest, isqrt(value.square.denominator))
+                largest = max(largest, whole_root(value.radicand.denominator, value.degree))
     return largest

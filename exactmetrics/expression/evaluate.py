@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Symbolic, root
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Log, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import (
+    Add,
+    Div,
+    Expr,
+    Leaf,
+    Literal,
+    Log,
+    Mul,
+    Named,
+    Neg,
+    Num,
+    Pow,
+    Product,
+    Sqrt,
+    Sum,
+)
 
 
 def evaluate(e: Expr) -> Number:
@@ -48,7 +64,7 @@ def _root(e: Sqrt) -> Number:
     inner = evaluate(e.arg)
     if not isinstance(inner, Fraction):
         raise TypeError(f"no exact root of {inner}")
-    return root(inner)
+    return root(inner, e.degree)
 
 
 def _log(e: Log) -> Number:
@@ -84,6 +100,7 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Add: lambda e: total([evaluate(t) for t in e.terms]),
     Sum: lambda e: total([evaluate(t) for t in e.terms]),
     Mul: _product,
+    Product: lambda e: prod((evaluate(t) for t in e.terms), start=Fraction(1)),
     Div: lambda e: _quotient(evaluate(e.num), evaluate(e.den)),
     Pow: lambda e: evaluate(e.base) ** e.exponent,
     Sqrt: _root,
@@ -107,6 +124,7 @@ _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     Add: lambda e: e.terms,
     Mul: lambda e: e.factors,
     Sum: lambda e: e.terms,
+    Product: lambda e: e.terms,
     Div: lambda e: (e.num, e.den),
 }
 
@@ -130,8 +148,10 @@ def with_literals(e: Expr, new: Callable[[Literal], Expr]) -> Expr:
             return type(e)(tuple(parts))
         case Div():
             return Div(*parts)
-        case Neg() | Sqrt():
-            return type(e)(*parts)
+        case Neg():
+            return Neg(*parts)
+        case Sqrt(_, degree):
+            return Sqrt(parts[0], degree)
         case Pow(_, exponent):
             return Pow(parts[0], exponent)
         case Log(_, base):

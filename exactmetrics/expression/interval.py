@@ -16,7 +16,7 @@ from typing import TypeAlias
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import enclosure, root, sign
 from exactmetrics.expression.evaluate import evaluate, walk, with_literals
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Named, Neg, Num, Pow, Product, Sqrt, Sum
 
 Interval: TypeAlias = tuple[Fraction, Fraction]
 
@@ -79,16 +79,16 @@ def _interval(e: Expr) -> Interval | None:
         case Neg(arg):
             inner = interval_of(arg)
             return None if inner is None else (-inner[1], -inner[0])
+        case Mul(factors) | Product(_, factors):
+            return _product(factors)
         case Add(terms) | Sum(_, terms):
             return _sum(terms)
-        case Mul(factors):
-            return _product(factors)
         case Div(num, den):
             return _quotient(interval_of(num), interval_of(den))
         case Pow(base, exponent):
             return _power(interval_of(base), exponent)
-        case Sqrt(arg):
-            return _root(interval_of(arg))
+        case Sqrt(arg, degree):
+            return _root(interval_of(arg), degree)
         case Log(arg, base):
             return _log(interval_of(arg), base)
     try:
@@ -145,10 +145,11 @@ def _power(base: Interval | None, exponent: int) -> Interval | None:
     return low, max(ends)
 
 
-def _root(inner: Interval | None) -> Interval | None:
+def _root(inner: Interval | None, degree: int) -> Interval | None:
     if inner is None or inner[1] < 0:
         return None
-    return enclosure(root(max(inner[0], Fraction(0))), BITS)[0], enclosure(root(inner[1]), BITS)[1]
+    low, high = max(inner[0], Fraction(0)), inner[1]
+    return enclosure(root(low, degree), BITS)[0], enclosure(root(high, degree), BITS)[1]
 
 
 def _log(inner: Interval | None, base: int | None) -> Interval | None:

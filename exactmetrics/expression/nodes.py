@@ -175,9 +175,11 @@ class Pow(Expr):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Sqrt(Expr):
-    """A square root."""
+    """A root: the square root, if no degree is said; `classes` where the degree is the number of classes, by name."""
 
     arg: Expr
+    degree: int = 2
+    classes: bool = False
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -206,6 +208,11 @@ class Sum(Expr):
     whole: bool = True
     pairs: Pairs = ""
     zeros: bool = False
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Product(Sum):
+    """A product over classes: the terms of a sum are its factors."""
 
 
 def lift(value: object) -> Expr:

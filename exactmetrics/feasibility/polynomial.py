@@ -202,7 +202,15 @@ class Surd:
 
 
 Formula: TypeAlias = Ratio | Surd
-ROOTS[Ratio] = lambda inside: Surd(Ratio(Fraction(1)), inside)
+
+
+def _root(inside: Ratio, degree: int) -> Surd:
+    if degree != 2:
+        raise TypeError(f"no such shape has a root of degree {degree}")
+    return Surd(Ratio(Fraction(1)), inside)
+
+
+ROOTS[Ratio] = _root
 
 
 def formula_of(define: Callable[[Any], Any], view: Any) -> Formula | None:

@@ -73,6 +73,9 @@ class TwoClasses(_Matrix):
     def mean(self, term: Term, weight: Term | None = None) -> Any:
         return self.classes[0].mean_of(term, weight, self.over)
 
+    def geometric_mean(self, term: Term) -> Any:
+        return self.classes[0].geometric_mean_of(term, self.over)
+
     def pooled(self) -> UnknownClass:
         tp, support, predicted = (sum(getattr(c, count) for c in self.over) for count in ("tp", "support", "predicted"))
         return UnknownClass(tp, support, predicted, len(self.over) * N)
@@ -178,6 +181,9 @@ class ManyClasses(_Matrix):
         top = self._leaf(over, term, weight)
         bottom = self._weight_in_all(weight)
         return top / (self._leaf(over, term, weight, weights=True) if bottom is None else bottom)
+
+    def geometric_mean(self, term: Term) -> Ratio:
+        raise TypeError("a product over the classes is no sum over them")
 
     def _weight_in_all(self, weight: Term | None) -> Fraction | None:
         """The weights added up, where that is known beforehand: no class can be left out."""

@@ -10,6 +10,7 @@ against it, so it uses nothing of the definition, its views or other definitions
 | `rows`, `row_sums`, `column_sums`, `n` | the matrix, true classes as rows; its margins and their sum |
 | the name of another metric | what that is stated to be: under `rows` of a class a function of its position |
 | `mean`, `chosen` | the mean over the classes that were chosen, of a function of the position; how many they are |
+| `geometric_mean` | the geometric mean over the same classes |
 | `sqrt`, `log`, `log2` | the square root, the natural logarithm, that to the base 2 |
 | the name of a parameter | the parameter |
 

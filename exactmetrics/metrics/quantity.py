@@ -96,6 +96,9 @@ class MatrixView(Protocol):
     ) -> Quantity:
         """The mean of a term over the chosen classes, weighted if a weight is given."""
 
+    def geometric_mean(self, term: Callable[[ClassView], Quantity]) -> Quantity:
+        """The geometric mean of a term over the chosen classes: the root of its product, of their number as degree."""
+
     def first(self) -> ClassView:
         """The positive class of a matrix of two: the one named positive, else the first."""
 
@@ -106,16 +109,16 @@ class MatrixView(Protocol):
         """Run a metric here, under the policy for undefined values."""
 
 
-ROOTS: dict[type, Callable[[Any], Any]] = {Fraction: exact_root}
+ROOTS: dict[type, Callable[[Any, int], Any]] = {Fraction: exact_root}
 
 
-def root(x: Quantity) -> Quantity:
-    """The square root, on the carrier of `x`; `ROOTS` is the table of carriers, each adds its own row."""
+def root(x: Quantity, degree: int = 2) -> Quantity:
+    """The root of a degree, on the carrier of `x`; `ROOTS` is the table of carriers, each adds its own row."""
     for carrier in type(x).__mro__:
         if carrier in ROOTS:
-            result: Quantity = ROOTS[carrier](x)
+            result: Quantity = ROOTS[carrier](x, degree)
             return result
-    raise TypeError(f"no exact square root for {type(x).__name__}")
+    raise TypeError(f"no exact root for {type(x).__name__}")
 
 
 def _exact_log(top: Fraction, bottom: Fraction, base: int | None, weight: Fraction | None) -> Any:

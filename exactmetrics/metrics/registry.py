@@ -81,7 +81,7 @@ def components(convention: Convention) -> list[Metric]:
 
 def uses_mean(metric: Metric) -> bool:
     """Whether the definition itself averages over classes, so that `over` applies to it."""
-    return "mean" in touched(metric)
+    return bool({"mean", "geometric_mean"} & touched(metric))
 
 
 def needs_cells(metric: Metric) -> bool:

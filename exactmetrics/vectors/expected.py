@@ -1,4 +1,4 @@
-"""An exact value as data: a fraction, a root by sign and square, a sum of roots as an expression, or undefined.
+"""An exact value as data: a fraction, a square root by sign and square, other irrationals as text, or undefined.
 
 Digits are at most 50 significant ones, correctly rounded (a tie goes to the even digit); a decimal that ends sooner is
 written in full and no further.
@@ -16,12 +16,12 @@ from typing import Any
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.rounding import decimal, stripped
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root, value_text
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root, root_data, value_text
 from exactmetrics.expression.reading import read_value
 from exactmetrics.vectors.floats import DOUBLE, SINGLE, decimal_text, hex_text, nearest
 
 SIGNIFICANT = 50
-_TERM = re.compile(r"(^|[+-])(?:sqrt\((\d+(?:/\d+)?)\)|(\d+(?:/\d+)?))")
+_TERM = re.compile(r"(^|[+-])(?:sqrt\((\d+(?:/\d+)?)\)|\(?(\d+(?:/\d+)?)\)?\^\(1/(\d+)\)|(\d+(?:/\d+)?))")
 Json = Mapping[str, Any]
 
 
@@ -51,8 +51,8 @@ def written(value: Value) -> Mapping[str, Any]:
 def _written(value: Number) -> Mapping[str, Any]:
     if isinstance(value, Fraction):
         exact: dict[str, Any] = {"exact": fraction_text(value)}
-    elif isinstance(value, Root):
-        exact = {"root": {"sign": value.sign, "square": fraction_text(value.square)}}
+    elif isinstance(value, Root) and value.degree == 2:
+        exact = {"root": root_data(value)}
     else:
         exact = {"expression": _expression(value) if isinstance(value, Symbolic) else value_text(value)}
     double, single = nearest(value, DOUBLE), nearest(value, SINGLE)
@@ -82,8 +82,9 @@ def _decimal(value: Number) -> str:
 def _expression(value: Symbolic) -> str:
     """A sum of a rational and roots: "1/2 + sqrt(2/3) - sqrt(5)"; the roots from the least square to the greatest."""
     terms = [fraction_text(value.rational)] if value.rational else []
-    for r in sorted(value.roots, key=lambda r: r.square):
-        terms.append(("-" if r.sign < 0 else "") + f"sqrt({fraction_text(r.square)})")
+    for r in sorted(value.roots, key=lambda r: (r.degree, r.radicand)):
+        square = ("-" if r.sign < 0 else "") + f"sqrt({fraction_text(r.radicand)})"
+        terms.append(square if r.degree == 2 else value_text(r))
     return " + ".join(terms).replace("+ -", "- ")
 
 
@@ -104,8 +105,15 @@ def value_of(record: Json, metric: str = "", label: Hashable | None = None) -> V
         return read_value(record["expression"])
     found = list(_TERM.finditer(compact))
     if "".join(match[0] for match in found) != compact:
-        raise InputError(f"{record['expression'][:80]!r} is no sum of fractions and square roots of fractions")
-    return add(*((root(Fraction(m[2])) if m[2] else Fraction(m[3])) * Fraction(f"{m[1]}1") for m in found))
+        raise InputError(f"{record['expression'][:80]!r} is no sum of fractions and roots of fractions")
+    return add(*(_term(m) * Fraction(f"{m[1]}1") for m in found))
+
+
+def _term(found: re.Match[str]) -> Fraction | Root:
+    """A root of any degree or a rational, without its sign."""
+    if found[5]:
+        return Fraction(found[5])
+    return root(Fraction(found[2])) if found[2] else root(Fraction(found[3]), int(found[4]))
 
 
 def read_expected(record: Json, metric: str, label: Hashable | None) -> Expected:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import Policy
+from exactmetrics.metrics.quantity import root
 from exactmetrics.metrics.registry import needs_cells
 from exactmetrics.metrics.request import Request, exact_parameter
 
@@ -85,6 +87,9 @@ class BinaryMatrix:
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
         return self.c.mean_of(term, weight, (self.c, self.rest))
 
+    def geometric_mean(self, term: Callable[[Any], Any]) -> Any:
+        return self.c.geometric_mean_of(term, (self.c, self.rest))
+
     def let(self, name: str, title: str, value: Any) -> Any:
         return self.c.let(name, title, value)
 
@@ -110,6 +115,9 @@ class PlainClass(Unnamed):
     def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Sequence[Any]) -> Any:
         weights = [weight(c) if weight else self.constant(1) for c in over]
         return sum(w * term(c) for w, c in zip(weights, over, strict=True)) / sum(weights)
+
+    def geometric_mean_of(self, term: Callable[[Any], Any], over: Sequence[Any]) -> Any:
+        return root(prod(map(term, over)), len(over))
 
 
 class ClassLeaves(Unnamed):

@@ -119,7 +119,9 @@ class Column:
         return Column(values, None, frozenset(), self.omitted | omitted)
 
 
-ROOTS[Column] = lambda column: Column([root(x) for x in column.values()], None, column.bad, column.omitted)
+ROOTS[Column] = lambda column, degree: Column(
+    [root(x, degree) for x in column.values()], None, column.bad, column.omitted
+)
 
 
 def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Column:

@@ -25,7 +25,7 @@ def to_sympy(value: Value | int) -> Any:
     if isinstance(value, (int, Fraction)):
         return sympy.Rational(value.numerator, value.denominator)
     if isinstance(value, Root):
-        return value.sign * sympy.sqrt(to_sympy(value.square))
+        return value.sign * sympy.root(to_sympy(value.radicand), value.degree)
     if isinstance(value, Symbolic):
         return to_sympy(value.rational) + sum(to_sympy(r) for r in value.roots)
     if isinstance(value, Irrational):

@@ -23,9 +23,11 @@ from exactmetrics.expression.nodes import (
     Head,
     Leaf,
     Log,
+    Mul,
     Named,
     Num,
     Pairs,
+    Product,
     Sqrt,
     Sum,
     Tag,
@@ -110,6 +112,12 @@ class TraceClass(ClassLeaves):
         top, bottom = sum(terms[1:], terms[0]), sum(weights[1:], weights[0])
         return Div(top, bottom if weight else self.constant(len(kept)))
 
+    def geometric_mean_of(self, term: Callable[[Any], Any], over: Sequence[Any]) -> Expr:
+        values = [value for value in map(term, over) if omitted_part(value) is None]
+        if not values:
+            return no_class_left()
+        return values[0] if len(values) == 1 else Sqrt(Mul(tuple(values)), len(values))
+
 
 class TraceMatrix(MatrixCounts):
     """The whole matrix; `over` holds the positions of the classes that averages run over."""
@@ -162,7 +170,32 @@ class TraceMatrix(MatrixCounts):
 
         The classes that take no part are kept in the sum as `left_out`, for the derivation to say so.
         """
+        kept, left_out = self._taking_part(term, weight)
+        if not kept:
+            return no_class_left()
         some = TraceClass(self, None)
+        body = weight(some) * term(some) if weight else term(some)
+        terms = tuple(weight(c) * value if weight else value for c, value in kept)
+        whole = len(kept) == self.blocks.k
+        top = Sum(body, terms, left_out, whole)
+        if weight is None:
+            return Div(top, self.k if whole else Num(Fraction(len(kept))))
+        return Div(top, self._weight_sum(weight, some, [c for c, _ in kept], whole))
+
+    def geometric_mean(self, term: Callable[[Any], Any]) -> Expr:
+        """The root of the product over the chosen classes; one left out by a policy does not count."""
+        kept, left_out = self._taking_part(term, None)
+        if not kept:
+            return no_class_left()
+        factors = tuple(value for _, value in kept)
+        whole = len(kept) == self.blocks.k
+        product = Product(term(TraceClass(self, None)), factors, left_out, whole)
+        return product if len(kept) == 1 else Sqrt(product, len(kept), whole)
+
+    def _taking_part(
+        self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None
+    ) -> tuple[list[tuple[TraceClass, Expr]], tuple[Expr, ...]]:
+        """The chosen classes with their terms, and what is left out of those that take no part."""
         kept: list[tuple[TraceClass, Expr]] = []
         left_out: list[Expr] = []
         for position in self.over:
@@ -176,15 +209,7 @@ class TraceMatrix(MatrixCounts):
                 kept.append((c, value))
             else:
                 left_out += [omitted, weight(c)] if weight else [omitted]
-        if not kept:
-            return no_class_left()
-        body = weight(some) * term(some) if weight else term(some)
-        terms = tuple(weight(c) * value if weight else value for c, value in kept)
-        whole = len(kept) == self.blocks.k
-        top = Sum(body, terms, tuple(left_out), whole)
-        if weight is None:
-            return Div(top, self.k if whole else Num(Fraction(len(kept))))
-        return Div(top, self._weight_sum(weight, some, [c for c, _ in kept], whole))
+        return kept, tuple(left_out)
 
     def _weight_sum(self, weight: Callable[[Any], Any], some: TraceClass, kept: list[TraceClass], whole: bool) -> Expr:
         """The sum of the weights: N where the weights are all supports or all predictions."""

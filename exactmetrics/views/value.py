@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
+from exactmetrics.metrics.quantity import root
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.carrier import BinaryMatrix, ClassLeaves, MatrixCounts, Pair, arguments, cells_of
 from exactmetrics.views.column import Column
@@ -94,6 +96,22 @@ class ValueClass(ClassLeaves):
                 if not none.omit:
                     raise
         return top / bottom
+
+    def geometric_mean_of(self, term: Callable[[Any], Any], over: Sequence[Any]) -> Any:
+        values = []
+        for c in over:
+            try:
+                values.append(term(c))
+            except NoValue as none:
+                if not none.omit:
+                    raise
+        return _geometric_mean(values)
+
+
+def _geometric_mean(values: Sequence[Any]) -> Any:
+    if not values:
+        raise ZeroDivisionError
+    return root(prod(values), len(values))
 
 
 def _twin_of(view: Any, twin: Any) -> Any:
@@ -262,6 +280,10 @@ class ValueMatrix(MatrixCounts):
         weights, column = weight(view), _defined(term(view), len(over))
         kept = Column(weights.tops, None, frozenset(), column.omitted)
         return (weights * column).sum() / kept.sum()  # type: ignore[no-any-return]
+
+    def geometric_mean(self, term: Callable[[Any], Any]) -> Any:
+        column = _defined(term(ColumnClasses(self, self.over)), len(self.over))
+        return _geometric_mean([value for i, value in enumerate(column.values()) if i not in column.omitted])
 
     def average(self, bound: Bound, request: Request) -> Any:
         try:

@@ -40,8 +40,8 @@ def read_exact(answer: dict[str, Any]) -> Any:
     """A rational, or the sign and the square of a root; None where only display is given."""
     from exactmetrics.exact.values import Root
 
-    if answer["square"] is not None:
-        return Root(answer["sign"], Fraction(answer["square"]))
+    if answer["sign"] is not None:
+        return Root(answer["sign"], Fraction(answer["square"] or answer["radicand"]), answer.get("degree", 2))
     return Fraction(answer["value"]) if answer["exactness"] == "rational" else None
 
 

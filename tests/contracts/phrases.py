@@ -153,6 +153,7 @@ TIERS: list[list[Rule]] = [
     [("{} times {}", lambda x, y: x * y), ("twice {}", lambda x: 2 * x)],
 ]  # fmt: skip
 OVER_CLASSES: list[Rule] = [  # of the values of all classes
+    ("the geometric mean of the {} of the classes", lambda found: root(prod(found), len(found))),
     ("the mean of the {} of the classes", mean),
     ("the mean of the {}", mean),
     ("the mean, over the classes, of {}", mean),

@@ -81,8 +81,9 @@ def test_what_a_definition_reads(m: Metric) -> None:
     if m.scope == "class":
         assert read <= BLOCKS
     else:
-        assert read <= {*BLOCKS, "k", "chosen", "sum", "mean", "first", "pairs", "cells", "gap", "count", "true"}
-        assert read & {"sum", "mean", "pairs", "cells"}
+        combined = {"sum", "mean", "geometric_mean", "pairs", "cells"}
+        assert read <= {*BLOCKS, *combined, "k", "chosen", "first", "gap", "count", "true"}
+        assert read & combined
     if uses_mean(m):  # a sum over the classes runs over all of them, a mean over those that are chosen
         with_absent = ConfusionMatrix([[3, 1, 1], [0, 0, 0], [1, 2, 4]])
         assert with_absent.value(m.name, over=[0, 2]) != with_absent.value(m.name, over=[0, 1], undefined=0)
@@ -97,7 +98,7 @@ def test_what_a_definition_reads(m: Metric) -> None:
 
 
 CELLS = {"tp", "fn", "fp", "tn"}
-MATRIX = {"rows", "row_sums", "column_sums", "n", "mean", "chosen"}
+MATRIX = {"rows", "row_sums", "column_sums", "n", "mean", "geometric_mean", "chosen"}
 BUILTINS = {"ratio", "sum", "zip", "enumerate", "range", "len", "abs"}
 
 

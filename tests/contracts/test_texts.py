@@ -523,6 +523,9 @@ CONDITIONS: dict[str, Callable[[Rows, int], bool]] = {
         lambda rows, c: rates(rows, c)[0] == rates(rows, c)[1]
     ),
     "one of them is 0": lambda rows, c: not rows[c][c] or not samples_without(rows, c),
+    "the recall of one class is 0, however large the others are": (
+        lambda rows, c: not all(rows[i][i] for i in range(len(rows)))
+    ),
     "every prediction is wrong": lambda rows, c: not any(rows[i][i] for i in range(len(rows))),
 }
 

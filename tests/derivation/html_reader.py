@@ -142,12 +142,14 @@ def shown(e: Element) -> str:
             return rf"\frac{{{shown(parts[0])}}}{{{shown(parts[1])}}}"
         case "msqrt":
             return rf"\sqrt{{{_row(parts)}}}"
+        case "mroot":
+            return rf"\sqrt[{shown(parts[1])}]{{{shown(parts[0])}}}"
         case "msup":
             return f"{shown(parts[0])}^{_script(parts[1])}"
         case "msub":
             return f"{shown(parts[0])}{_below(parts[1])}"
         case "munder":
-            return rf"\sum{_below(parts[1])} "
+            return rf"\{'prod' if parts[0].text == '∏' else 'sum'}{_below(parts[1])} "
         case "msubsup" | "munderover":
             name, below, above = shown(parts[0]), _below(parts[1]), f"^{_script(parts[2])}"
             return name + (above + below if parts[2].tag == "mo" else below + above)  # a mark is part of the name

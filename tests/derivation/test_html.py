@@ -31,8 +31,8 @@ from tests.derivation.test_notation import rational, value, with_roots
 
 # https://www.w3.org/TR/mathml-core/ : the elements that browsers draw, and the attributes used here.
 CORE = {
-    "math", "mfrac", "mi", "mn", "mo", "mover", "mrow", "mspace", "msqrt", "msub", "msubsup", "msup", "mtable", "mtd",
-    "mtext", "mtr", "munder", "munderover",
+    "math", "mfrac", "mi", "mn", "mo", "mover", "mroot", "mrow", "mspace", "msqrt", "msub", "msubsup", "msup", "mtable",
+    "mtd", "mtext", "mtr", "munder", "munderover",
 }  # fmt: skip
 ATTRIBUTES = {
     "accent", "class", "columnalign", "dir", "display", "displaystyle", "form", "lspace", "mathvariant", "rspace",

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import decimal as dec
 import operator
+import pickle
+import random
 from fractions import Fraction
 from math import isqrt
 
+import mpmath
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import UndefinedValueError
+from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.square import exact_root, take_out
 from exactmetrics.exact.sums import ratio_sum, total
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, add, enclosure, root, sign
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, add, enclosure, root, sign, value_text
+from exactmetrics.expression.reading import read_value
 from tests.cases import each
 
 SMALL = st.fractions(Fraction(1, 30), 30, max_denominator=30)
@@ -131,3 +136,21 @@ def test_kinds_of_undefined() -> None:
     assert (nothing.kind, nothing.sign, infinite.kind, infinite.sign) == ("indeterminate", 0, "infinite", -1)
     assert nothing == Undefined("f1", "A", Fraction(0), Fraction(0)) != infinite
     assert float(nothing) != float(nothing)
+
+
+def test_roots_of_any_degree() -> None:
+    """Least degree, products and sums, order and certified digits, against mpmath; pickled, the same."""
+    r = random.Random(5)
+    with mpmath.workdps(120):
+        for _ in range(150):
+            (x, k), (y, n) = ((Fraction(r.randint(1, 60), r.randint(1, 60)), r.randint(2, 9)) for _ in range(2))
+            a, b = root(x, k), root(y, n)
+            near_a, near_b = (mpmath.root(mpmath.mpf(q.numerator) / q.denominator, d) for q, d in ((x, k), (y, n)))
+            assert root(x**n, k * n) == a
+            assert hash(root(x**n, k * n)) == hash(a)
+            assert a**k == x
+            assert (a < b) == (near_a < near_b or (a != b and near_a == near_b))
+            for got, near in ((a, near_a), (a * b, near_a * near_b), (1 / a, 1 / near_a), (a + b, near_a + near_b)):
+                assert abs(mpmath.mpf(decimal(got, significant=100)) - near) <= near * mpmath.mpf(10) ** -99
+            assert pickle.loads(pickle.dumps(a)) == a
+            assert read_value(value_text(a)) == a

@@ -106,7 +106,7 @@ def test_trees_keep_the_printed_digits() -> None:
         ("", 0, "the end"), ("2 6/9", 2, "directly after a number"), ("2½", 1, "directly after"),
         ("(1 + 2", 6, "')' is expected"), ("(1 + 2]", 6, "')' is expected"), ("1 + 2)", 5, "continue"),
         ("1 + * 2", 4, "number is expected"), ("2 +", 3, "the end"), ("3--2", 2, "doubles the sign"),
-        (r"\sqrt[3]{8}", 5, "square root"), ("2^{1/3}", 4, "is expected"), ("2^x", 2, "exponent"),
+        (r"\sqrt[n]{8}", 6, "degree of a root"), ("2^{2/3}", 4, "is expected"), ("2^x", 2, "exponent"),
         ("2^0.3", 1, "whole exponent"), ("9**9**9**9", 4, "power of a power"), ("2^{65}", 1, "at most 64"),
         ("1 + x", 4, "'x'"), ("1,234", 1, "only when asked for"), ("1 + ... + 9", 4, "leaves terms out"),
         (r"1 + \dots + 9", 4, "leaves terms out"), ("|3|", 0, "number is expected"), ("1 = 1", 2, "continue"),

@@ -396,7 +396,7 @@ def test_refusals_name_their_place_and_kind() -> None:
         (r"\frac + 3", 6, ("braces-expected", "+")),
         ("(1 + 2", 6, ("ends-early", "")),
         ("(1]", 2, ("bracket-expected", "]")),
-        (r"\sqrt[3]{8}", 5, ("other-root", "[")),
+        (r"\sqrt[n]{8}", 6, ("other-root", "n")),
         ("1 + ... + 3", 4, ("left-out", "...")),
         ("1, 2", 1, ("separator", ",")),
         ("1...", 0, ("left-out", "1...")),

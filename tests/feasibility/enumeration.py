@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import ceil, floor, isqrt
+from math import ceil, floor
 from typing import Any
 
+from exactmetrics.exact.square import whole_root
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics, needs_cells
 from tests.oracle import Missing, Oracle
-from tests.oracle.surd import Digits, Surd
+from tests.oracle.surd import Surd
 
 RULES = ("nearest", "half-even", "half-up", "truncate", "any")
 POLICIES = ("propagate", "propagate", "0", "1", "omit")
@@ -71,15 +72,10 @@ def questions(k: int) -> list[Question]:
 def value(rows: Rows, question: Question, policy: str) -> Any:
     """The oracle's value: a Fraction, a Surd or Missing; a Surd only where it is irrational."""
     found = Oracle(rows, policy).value(question.metric, **question.asked())
-    if isinstance(found, Digits):
-        whole = found.rational()
-        return found if whole is None else whole
     if isinstance(found, (Fraction, Missing)):
         return found
-    kept = [(factor, square) for factor, square in found.terms if factor]
-    if all(isqrt(x) ** 2 == x for _, square in kept for x in (square.numerator, square.denominator)):
-        return sum((f * Fraction(isqrt(s.numerator), isqrt(s.denominator)) for f, s in kept), Fraction(0))
-    return found
+    whole = found.rational()
+    return found if whole is None else whole
 
 
 def printed(number: Any, places: int, rule: str) -> set[str]:
@@ -114,9 +110,9 @@ def _floor_of_size(number: Any, scale: int) -> int:
     if isinstance(number, Fraction):
         return int(abs(number) * scale)
     if isinstance(number, Surd) and len(number.terms) == 1:
-        [(factor, square)] = number.terms
-        size = factor * factor * square * scale * scale
-        return isqrt(size.numerator // size.denominator)
+        [(factor, radicand, degree)] = number.terms
+        size = abs(factor * scale) ** degree * radicand
+        return whole_root(size.numerator // size.denominator, degree)
     return int(abs(number.digits()) * scale)  # hundreds of digits, and no sum of unlike roots is a short decimal
 
 

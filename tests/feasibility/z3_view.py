@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 import z3
@@ -15,7 +16,7 @@ import z3
 from exactmetrics.feasibility.given import Score
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
-from exactmetrics.metrics.quantity import ROOTS
+from exactmetrics.metrics.quantity import ROOTS, root
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.carrier import BinaryMatrix, PlainClass, Unnamed
 
@@ -72,9 +73,10 @@ class Quotient:
         return out
 
 
-def _root(x: Quotient) -> Quotient:
+def _root(x: Quotient, degree: int) -> Quotient:
     found = z3.FreshReal("root")
-    x.m.roots.append(z3.Implies(x.there, z3.And(found >= 0, found * found * x.bottom == x.top)))
+    power = prod([found] * degree)
+    x.m.roots.append(z3.Implies(x.there, z3.And(found >= 0, power * x.bottom == x.top)))
     return Quotient(x.m, found, None, x.there)
 
 
@@ -136,6 +138,9 @@ class Matrix(Unnamed):
 
     def mean(self, term: Callable[[Any], Any], weight: Any = None) -> Quotient:
         return self.mean_of(term, weight, self.classes)
+
+    def geometric_mean(self, term: Callable[[Any], Any]) -> Any:
+        return root(prod(map(term, self.classes)), len(self.classes))
 
     def mean_of(self, term: Callable[[Any], Any], weight: Any, over: Iterable[Any]) -> Quotient:
         """A class of weight 0 is not asked for its value."""

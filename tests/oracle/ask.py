@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from inspect import signature
+from math import prod
 from typing import Any
 
 from exactmetrics.metrics.cells import Statement, ZeroDenominator
 from exactmetrics.metrics.registry import metric_named
-from tests.oracle.surd import log, log2, sqrt
+from tests.oracle.surd import log, log2, root, sqrt
 from tests.oracle.table import Four, Table, pooled
 
 
@@ -110,6 +111,7 @@ class Oracle:
         given = {"rows": table, "row_sums": table.row_sums, "column_sums": table.column_sums, "n": table.n}
         given["chosen"] = Fraction(len(chosen))  # type: ignore[assignment]
         given["mean"] = lambda term: self._mean(chosen, term)  # type: ignore[assignment]
+        given["geometric_mean"] = lambda term: self._geometric_mean(chosen, term)  # type: ignore[assignment]
 
         def other(name: str) -> Any:
             own = table is self.table
@@ -157,6 +159,20 @@ class Oracle:
         if bottom == 0:
             raise NoValue(0, no_class=True)
         return top / bottom
+
+    def _geometric_mean(self, chosen: Sequence[int], term: Callable[[int], Any]) -> Any:
+        factors = list[Fraction]()
+        for i in chosen:
+            try:
+                factors.append(term(i))
+            except NoValue as none:
+                if not none.omit:
+                    raise
+        if not factors and self.policy == "raise":
+            raise Refused("mean")
+        if not factors:
+            raise NoValue(0, no_class=True)
+        return root(prod(factors), len(factors))
 
     def _chosen(self, over: Any) -> list[int]:
         places = range(len(self.table))

@@ -1,4 +1,4 @@
-"""The oracle's numbers with roots, kept as (factor, square), and with logarithms, by their digits."""
+"""The oracle's numbers with roots, kept as (factor, radicand, degree), and with logarithms, by their digits."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ DIGITS = 620  # unlike sums of a few roots of counts up to 10^18 do not agree th
 
 @dataclass(frozen=True)
 class Surd:
-    """The sum of ``factor * sqrt(square)``; nothing is simplified."""
+    """The sum of ``factor * radicand ** (1/degree)``; nothing is simplified."""
 
-    terms: tuple[tuple[Fraction, Fraction], ...]
+    terms: tuple[tuple[Fraction, Fraction, int], ...]
 
     def __add__(self, other: Surd | Fraction | int) -> Surd:
-        more = other.terms if isinstance(other, Surd) else ((Fraction(other), Fraction(1)),)
+        more = other.terms if isinstance(other, Surd) else ((Fraction(other), Fraction(1), 1),)
         return Surd(self.terms + more)
 
     __radd__ = __add__
@@ -37,7 +37,7 @@ class Surd:
         return -self + other
 
     def __mul__(self, factor: Fraction | int) -> Surd:
-        return Surd(tuple((f * factor, square) for f, square in self.terms))
+        return Surd(tuple((f * factor, radicand, degree) for f, radicand, degree in self.terms))
 
     __rmul__ = __mul__
 
@@ -45,12 +45,28 @@ class Surd:
         return self * (1 / Fraction(divisor))
 
     def __rtruediv__(self, top: Surd | Fraction | int) -> Surd:
-        ((factor, square),) = self.terms
-        return top * Surd(((1 / (factor * square), square),))
+        ((factor, radicand, degree),) = self.terms
+        return top * Surd(((1 / (factor * radicand), radicand ** (degree - 1), degree),))
+
+    def rational(self) -> Fraction | None:
+        """The rational it is, where each root is one."""
+        total = Fraction(0)
+        for factor, radicand, degree in self.terms:
+            root = Fraction(*(_whole_root(n, degree) for n in radicand.as_integer_ratio()))
+            if factor and root**degree != radicand:
+                return None
+            total += factor * root
+        return total
 
     def digits(self) -> mpmath.mpf:
         with mpmath.workdps(DIGITS):
-            return mpmath.fsum(_mp(f) * mpmath.sqrt(_mp(square)) for f, square in self.terms)
+            return mpmath.fsum(_mp(f) * mpmath.root(_mp(radicand), degree) for f, radicand, degree in self.terms)
+
+
+def _whole_root(n: int, degree: int) -> int:
+    """The root rounded to a whole number, which is right where it is one."""
+    with mpmath.workdps(DIGITS):
+        return int(mpmath.nint(mpmath.root(n, degree)))
 
 
 @dataclass(frozen=True)
@@ -110,9 +126,13 @@ def log2(x: Fraction) -> Digits | Fraction:
     return log(x) / log(Fraction(2)) if x != 1 else Fraction(0)
 
 
+def root(x: Fraction, degree: int) -> Surd | Fraction:
+    """The root of that degree, unless it is zero."""
+    return Surd(((Fraction(1), x, degree),)) if x else Fraction(0)
+
+
 def sqrt(x: Fraction) -> Surd | Fraction:
-    """The square root, unless it is zero."""
-    return Surd(((Fraction(1), x),)) if x else Fraction(0)
+    return root(x, 2)
 
 
 def same(value: object, expected: Fraction | Surd | Digits) -> bool:
@@ -120,18 +140,19 @@ def same(value: object, expected: Fraction | Surd | Digits) -> bool:
     if isinstance(expected, Fraction):
         return type(value) is Fraction and value == expected
     if isinstance(expected, Surd) and len(expected.terms) == 1:
-        ((factor, square),) = expected.terms
-        return _square_of(value) == (_sign(factor * square), factor * factor * square)
+        ((factor, radicand, degree),) = expected.terms
+        return _power_of(value, degree) == (_sign(factor * radicand), abs(factor) ** degree * radicand)
     with mpmath.workdps(DIGITS):
         gap = abs(digits_of(value) - expected.digits())
         return bool(gap < mpmath.mpf(10) ** (20 - DIGITS))
 
 
-def _square_of(value: object) -> tuple[int, Fraction] | None:
+def _power_of(value: object, degree: int) -> tuple[int, Fraction] | None:
+    """The sign of a value, and the power of its size; a root has the least degree, which divides any other."""
     if isinstance(value, Fraction):
-        return _sign(value), value * value
-    if type(value).__name__ == "Root":
-        return value.sign, value.square  # type: ignore[attr-defined]
+        return _sign(value), abs(value) ** degree
+    if type(value).__name__ == "Root" and degree % value.degree == 0:  # type: ignore[attr-defined]
+        return value.sign, value.radicand ** (degree // value.degree)  # type: ignore[attr-defined]
     return None
 
 
@@ -141,7 +162,7 @@ def digits_of(value: object) -> mpmath.mpf:
         if isinstance(value, Fraction):
             return _mp(value)
         if type(value).__name__ == "Root":
-            return value.sign * mpmath.sqrt(_mp(value.square))  # type: ignore[attr-defined]
+            return value.sign * mpmath.root(_mp(value.radicand), value.degree)  # type: ignore[attr-defined]
         if type(value).__name__ == "Logarithmic":
             terms = [_mp_sum(top) / _mp_sum(below) for top, below in value.terms]  # type: ignore[attr-defined]
             return digits_of(value.algebraic) + mpmath.fsum(terms)  # type: ignore[attr-defined]

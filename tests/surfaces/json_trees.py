@@ -17,12 +17,12 @@ class NoValueError(ArithmeticError):
 
 def number(data: dict[str, Any]) -> Number:
     """A number as the JSON has it, made of its normative parts alone."""
+    if "degree" in data:
+        return Root(data["sign"], Fraction(data["radicand"]), data["degree"])
     if "square" in data:
         return Root(data["sign"], Fraction(data["square"]))
     if "roots" in data:
-        return Symbolic(
-            Fraction(data["rational"]), tuple(Root(r["sign"], Fraction(r["square"])) for r in data["roots"])
-        )
+        return Symbolic(Fraction(data["rational"]), tuple(map(number, data["roots"])))
     return Fraction(data["value"])
 
 
@@ -41,7 +41,7 @@ def worked_out(tree: dict[str, Any]) -> Any:
             return -worked_out(inner)
         case {"node": "sum" | "sum_over_classes", "terms": terms}:
             return sum(map(worked_out, terms), Fraction(0))
-        case {"node": "product", "factors": factors}:
+        case {"node": "product", "factors": factors} | {"node": "product_over_classes", "terms": factors}:
             return reduce(mul, map(worked_out, factors))
         case {"node": "quotient", "numerator": top, "denominator": bottom}:
             below = worked_out(bottom)
@@ -51,7 +51,7 @@ def worked_out(tree: dict[str, Any]) -> Any:
         case {"node": "power", "base": base, "exponent": exponent}:
             return worked_out(base) ** exponent
         case {"node": "root", "of": inner}:
-            return root(worked_out(inner))
+            return root(worked_out(inner), tree.get("degree", 2))
         case {"node": "logarithm", "of": inner, "base": base}:
             return log(worked_out(inner), base)
     raise NoValueError(tree["node"])

@@ -36,7 +36,7 @@ def value_of(document: dict[str, Any]) -> Any:
     """The value by its normative parts; None where there is none, or where a sum of roots has only its text."""
     if document["exactness"] == "rational":
         return Fraction(document["value"])
-    return number(document) if document["square"] else None
+    return number(document) if document["sign"] else None
 
 
 def formulas(document: dict[str, Any]) -> Iterator[dict[str, Any]]:

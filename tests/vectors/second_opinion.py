@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 from typing import Any
 
 from tests.oracle import Missing, Oracle, Surd
 from tests.oracle.surd import Digits
 from tests.vectors.second_reading import Question
 from tests.vectors.second_reason import against_reason, kind_of
-from tests.vectors.second_rounding import Exact, is_decimal_of, is_irrational, is_nearest, is_written
+from tests.vectors.second_rounding import Exact, is_decimal_of, is_nearest, is_written
 
 
 def answer(question: Question, options: dict[str, Any] | None = None) -> Exact | Missing:
@@ -21,13 +20,9 @@ def answer(question: Question, options: dict[str, Any] | None = None) -> Exact |
 
 
 def rational(number: Surd | Digits) -> Exact:
-    """A sum of roots of squares, or of logarithms of powers, as the rational it is."""
-    if isinstance(number, Digits):
-        whole = number.rational()
-        return number if whole is None else whole
-    if any(is_irrational(square) for factor, square in number.terms if factor):
-        return number
-    return sum((f * Fraction(isqrt(s.numerator), isqrt(s.denominator)) for f, s in number.terms), Fraction(0))
+    """A sum of roots of powers, or of logarithms of powers, as the rational it is."""
+    whole = number.rational()
+    return number if whole is None else whole
 
 
 def disagreement(question: Question) -> str:

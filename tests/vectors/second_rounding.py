@@ -41,7 +41,7 @@ def digits_of(number: Exact) -> mpmath.mpf:
             return number.number
         if isinstance(number, Fraction):
             return mpmath.mpf(number.numerator) / number.denominator
-        return mpmath.fsum(digits_of(f) * mpmath.sqrt(digits_of(square)) for f, square in number.terms)
+        return mpmath.fsum(digits_of(f) * mpmath.root(digits_of(under), degree) for f, under, degree in number.terms)
 
 
 def as_fraction(number: Exact) -> Fraction:
@@ -87,9 +87,9 @@ def is_irrational(square: Fraction) -> bool:
 
 
 def sum_of(expression: str) -> mpmath.mpf:
-    """An expression added up, as Python reads it: fractions, roots of fractions and logarithms of whole numbers."""
+    """An expression added up, as Python reads it: fractions, roots of fractions, logarithms of whole numbers."""
     with mpmath.workdps(DIGITS):
-        return _read(ast.parse(expression, mode="eval").body)
+        return _read(ast.parse(expression.replace("^", "**"), mode="eval").body)
 
 
 def _read(e: ast.expr) -> mpmath.mpf:
@@ -98,6 +98,8 @@ def _read(e: ast.expr) -> mpmath.mpf:
             return mpmath.mpf(n)
         case ast.UnaryOp(ast.USub(), inside):
             return -_read(inside)
+        case ast.BinOp(base, ast.Pow(), exponent):
+            return _read(base) ** _read(exponent)
         case ast.BinOp(left, op, right):
             return OPERATORS[type(op)](_read(left), _read(right))
         case ast.Call(ast.Name(name), [of], []) if name.startswith("log"):

@@ -16,7 +16,7 @@ from exactmetrics.metrics.request import Request, exact_parameter
 from exactmetrics.views.carrier import Pair, PlainClass, Unnamed
 from exactmetrics.views.symbol import to_sympy
 
-ROOTS.setdefault(sympy.Expr, sympy.sqrt)
+ROOTS.setdefault(sympy.Expr, sympy.root)
 LOGS.setdefault(
     sympy.Expr, lambda top, bottom, base, weight: (1 if weight is None else weight) * log_of(top / bottom, base)
 )
@@ -78,6 +78,9 @@ class SymbolMatrix(Unnamed):
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
         return self.classes[0].mean_of(term, weight, self.over)
+
+    def geometric_mean(self, term: Callable[[Any], Any]) -> Any:
+        return self.classes[0].geometric_mean_of(term, self.over)
 
     def pooled(self) -> SymbolClass:
         total = {b: sum(map(attrgetter(b), self.over)) for b in ("tp", "support", "predicted")}

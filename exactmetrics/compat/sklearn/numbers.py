@@ -152,7 +152,7 @@ def beside_floats(value: Any) -> Any:
     if isinstance(value, Fraction):
         return Exact(value)
     if isinstance(value, Root):
-        return ExactRoot(value.sign, value.square)
+        return ExactRoot(value.sign, value.radicand, value.degree)
     if isinstance(value, Logarithmic):
         return ExactLog(value.algebraic, value.terms)
     return NAN if isinstance(value, Undefined) else value

@@ -31,14 +31,14 @@ class Latex(Notation):
         return (line, PRODUCT) if len(line) <= ON_ONE_LINE else super().side(e)
 
     def paren(self, inside: str) -> str:
-        tall = r"\frac" in inside or r"\sum" in inside
+        tall = any(sign in inside for sign in (r"\frac", r"\sum", r"\prod"))
         return rf"\left( {inside} \right)" if tall else f"({inside})"
 
     def power(self, base: str, exponent: int) -> str:
         return f"{base}^{exponent}" if 0 <= exponent < 10 else f"{base}^{{{exponent}}}"
 
-    def radical(self, inside: str) -> str:
-        return rf"\sqrt{{{inside}}}"
+    def radical(self, inside: str, degree: str = "") -> str:
+        return rf"\sqrt{f'[{degree}]' if degree else ''}{{{inside}}}"
 
     def blank(self, number: int, room: int) -> str:
         return rf"{{}}^{{({letter_of(number)})}}\underline{{\phantom{{{'0' * (room + 1)}}}}}"
@@ -56,12 +56,12 @@ class Latex(Notation):
         inside, binds = self._piece(e.arg)
         return self.log_sign(e.base) + (inside if binds == ATOM else self.paren(inside))
 
-    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
-        letter = self.symbols.letter
+    def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
+        letter, sign = self.symbols.letter, r"\prod" if product else r"\sum"
         if pairs:
             between = r" \ne " if pairs == "different" else ","
             return rf"\sum _{{{letter}{between}{self.symbols.second_letter}}} {body}"
-        return (rf"\sum_{letter}" if whole else rf"\sum _{{{letter} \in {self.symbols.set_letter}}}") + f" {body}"
+        return (f"{sign}_{letter}" if whole else rf"{sign} _{{{letter} \in {self.symbols.set_letter}}}") + f" {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
         if not bracketed:

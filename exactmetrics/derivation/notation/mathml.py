@@ -57,8 +57,10 @@ class Mathml(Broken):
             return f"<msubsup>{base[6:-7]}{_one(str(exponent))}</msubsup>"
         return f"<msup>{_one(base)}{_one(str(exponent))}</msup>"
 
-    def radical(self, inside: str) -> str:
-        return f"<msqrt>{inside}</msqrt>"
+    def radical(self, inside: str, degree: str = "") -> str:
+        if not degree:
+            return f"<msqrt>{inside}</msqrt>"
+        return f"<mroot>{_one(inside)}{_one(degree)}</mroot>"
 
     def gap(self, count: int) -> str:
         return f"<mover><mo>⋯</mo><mn>{count}</mn></mover>"
@@ -69,7 +71,8 @@ class Mathml(Broken):
     def log_sign(self, base: int | None) -> str:
         return LOGS[0] if base is None else f"{LOGS[1]}<mn>{base}</mn></msub>"
 
-    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
+    def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
+        sign = "∏" if product else "∑"
         letter = self.symbols.style.letter(self.symbols.letter)
         if pairs:
             second = self.symbols.style.letter(self.symbols.second_letter)
@@ -77,7 +80,7 @@ class Mathml(Broken):
             below = f"<mrow>{letter}<mo>{between}</mo>{second}</mrow>"
             return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
         below = letter if whole else f"<mrow>{letter}<mo>∈</mo><mi>{self.symbols.set_letter}</mi></mrow>"
-        return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
+        return f"<mrow><munder><mo>{sign}</mo>{below}</munder>{_one(body)}</mrow>"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
         before_log = bracketed and right.startswith(LOGS)

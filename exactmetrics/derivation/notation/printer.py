@@ -27,6 +27,7 @@ from exactmetrics.expression.nodes import (
     Num,
     Pairs,
     Pow,
+    Product,
     Sqrt,
     Sum,
     whole_number,
@@ -58,7 +59,8 @@ class Notation:
     def power(self, base: str, exponent: int) -> str:
         raise NotImplementedError
 
-    def radical(self, inside: str) -> str:
+    def radical(self, inside: str, degree: str = "") -> str:
+        """A square root, or one of a degree."""
         raise NotImplementedError
 
     def log_sign(self, base: int | None) -> str:
@@ -68,7 +70,8 @@ class Notation:
     def logarithm(self, e: Log) -> str:
         return self.log_sign(e.base) + self.paren(self.show(e.arg))
 
-    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
+    def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
+        """A sum, or with `product` a product, over classes."""
         raise NotImplementedError
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
@@ -168,8 +171,20 @@ class Notation:
         text, binds = self.fraction((int_text(abs(n)), ATOM), (int_text(q), ATOM))
         return (text, binds) if value > 0 else ("-" + text, SUM)
 
+    def _radical(self, e: Sqrt) -> tuple[str, int]:
+        if e.classes:
+            return self.radical(self.show(e.arg), self.symbols.leaf(Leaf("k", None, None))), FACTOR
+        return (
+            (self.radical(self.show(e.arg)), ATOM)
+            if e.degree == 2
+            else (self.radical(self.show(e.arg), str(e.degree)), FACTOR)
+        )
+
     def _root(self, value: Root) -> tuple[str, int]:
-        q, d = radical(value.square)
+        if value.degree != 2:
+            text, binds = self._piece(Sqrt(Num(value.radicand), value.degree))
+            return (text, binds) if value.sign > 0 else ("-" + text, SUM)
+        q, d = radical(value.radicand)
         top = self.radical(int_text(d))
         if q.numerator != 1:
             top = self.times(int_text(q.numerator), top, bracketed=True)
@@ -194,17 +209,18 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Literal: lambda to, e: (e.text, ATOM),
     Blank: lambda to, e: (to.blank(e.number, e.room), ATOM),
     Gap: lambda to, e: (to.gap(e.count), ATOM),
-    SumSign: lambda to, e: (to.total("", e.whole, e.pairs).strip(), ATOM),
+    SumSign: lambda to, e: (to.total("", e.whole, e.pairs, e.product).strip(), ATOM),
     Cut: lambda to, e: (to.cut(e.first, e.count, e.last), ATOM),
     Leaf: lambda to, e: (to.symbols.leaf(e), ATOM),
     Named: lambda to, e: (to.symbols.head(e.head), ATOM),
     Neg: lambda to, e: ("-" + to._at(e.arg, PRODUCT), SUM),
     Add: lambda to, e: (to._row(e.terms), SUM),
     Sum: lambda to, e: (to.total(to._at(e.body, PRODUCT), e.whole, e.pairs), PRODUCT),
+    Product: lambda to, e: (to.total(to._at(e.body, FACTOR), e.whole, "", True), PRODUCT),
     Mul: lambda to, e: (to._product(e.factors), PRODUCT),
     Div: Notation._quotient,
     Pow: Notation._raised,
-    Sqrt: lambda to, e: (to.radical(to.show(e.arg)), ATOM),
+    Sqrt: Notation._radical,
     Log: lambda to, e: (to.logarithm(e), FACTOR),
 }
 

@@ -22,16 +22,19 @@ class Text(Notation):
     def power(self, base: str, exponent: int) -> str:
         return f"{base}^{exponent}"
 
-    def radical(self, inside: str) -> str:
-        return f"sqrt({inside})"
+    def radical(self, inside: str, degree: str = "") -> str:
+        if not degree:
+            return f"sqrt({inside})"
+        return f"{inside if inside.isdigit() else f'({inside})'}^(1/{degree})"
 
-    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
+    def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
+        sign = "prod" if product else "sum"
         if pairs:
             between = " != " if pairs == "different" else ","
             return f"sum_({self.symbols.letter}{between}{self.symbols.second_letter}) {body}"
         if whole:
-            return f"sum_{self.symbols.letter} {body}"
-        return f"sum_({self.symbols.letter} in {self.symbols.set_letter}) {body}"
+            return f"{sign}_{self.symbols.letter} {body}"
+        return f"{sign}_({self.symbols.letter} in {self.symbols.set_letter}) {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
         """A product, spaced out where a side is no single number."""

@@ -15,9 +15,9 @@ from exactmetrics.derivation.notation.printer import ATOM, Notation
 from exactmetrics.derivation.notation.terminal import column, terminal_width
 from exactmetrics.expression.nodes import Pairs
 
-FRACTION, ROOT, BRACKET, TOTAL, NEXT, END = "\x01", "\x02", "\x03", "\x04", "\x05", "\x06"
-GROUPS = FRACTION + ROOT + BRACKET + TOTAL
-SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+FRACTION, ROOT, BRACKET, TOTAL, NEXT, END, PRODUCT = "\x01", "\x02", "\x03", "\x04", "\x05", "\x06", "\x07"
+GROUPS = FRACTION + ROOT + BRACKET + TOTAL + PRODUCT
+SUPERSCRIPTS = str.maketrans("0123456789-kn", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵏⁿ")
 BAR, LINE = "─", "_"
 BRACKETS = (("⎛", "⎜", "⎝"), ("⎞", "⎟", "⎠"))
 LEAST = 20  # columns that a broken part is given at least
@@ -36,15 +36,15 @@ class Stacked(Notation):
     def power(self, base: str, exponent: int) -> str:
         return base + str(exponent).translate(SUPERSCRIPTS)
 
-    def radical(self, inside: str) -> str:
-        return f"{ROOT}{inside}{END}"
+    def radical(self, inside: str, degree: str = "") -> str:
+        return f"{ROOT}{inside}{NEXT}{degree.translate(SUPERSCRIPTS)}{END}"
 
-    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
-        letter = self.symbols.letter
+    def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
+        letter, sign = self.symbols.letter, PRODUCT if product else TOTAL
         if pairs:
             between = "≠" if pairs == "different" else ","
             return f"{TOTAL}{letter}{between}{self.symbols.second_letter}{END} {body}"
-        return f"{TOTAL}{letter if whole else f'{letter}∈{self.symbols.set_letter}'}{END} {body}"
+        return f"{sign}{letter if whole else f'{letter}∈{self.symbols.set_letter}'}{END} {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
         """Spaced out where a side is no single number or symbol."""
@@ -98,12 +98,17 @@ def _bracketed(inside: Box) -> Box:
     return Box(tuple(rows), inside.base)
 
 
-def _under_root(inside: Box) -> Box:
+def _under_root(inside: Box, index: Row) -> Box:
+    """A box under a root sign, whose degree stands before the row above the last one."""
     high = inside.height
     rows = [" " * (high + 1) + LINE * inside.width]
     for at, row in enumerate(inside.rows):
         left = "╲╱" if at == high - 1 else " " * (high - at) + "╱"
         rows.append(left.ljust(high + 1) + row)
+    degree = "".join(part for part in index if isinstance(part, str))
+    room = max(0, len(degree) - 2)
+    rows = [" " * room + row for row in rows]
+    rows[-2] = degree + rows[-2][len(degree) :]
     return Box(tuple(rows), inside.base + 1)
 
 
@@ -195,9 +200,9 @@ def _drawn(item: str | Group, room: int | None = None) -> Box:
         top, bottom = (_closed(part, None if room is None else room - 2) for part in item.parts)
         return _fraction(top, bottom)
     if item.mark == ROOT:
-        return _rooted(inner, room)
+        return _rooted(inner, item.parts[1], room)
     under = "".join(part for part in inner if isinstance(part, str))  # what a sum runs over
-    return Box((_centred("∑", terminal_width(under)), under))
+    return Box((_centred("∏" if item.mark == PRODUCT else "∑", terminal_width(under)), under))
 
 
 def _closed(row: Row, room: int | None) -> Box:
@@ -209,14 +214,14 @@ def _closed(row: Row, room: int | None) -> Box:
     return rows[0] if len(rows) == 1 else _bracketed(_stacked(rows))
 
 
-def _rooted(row: Row, room: int | None) -> Box:
+def _rooted(row: Row, index: Row, room: int | None) -> Box:
     """A part under a root, whose sign is the wider the higher the part is."""
     box = _whole(row)
     if room is None or box.width + box.height < room:
-        return _under_root(box)
+        return _under_root(box, index)
     for _ in range(3):
         box = _closed(row, max(room - 1 - box.height, LEAST))
-    return _under_root(box)
+    return _under_root(box, index)
 
 
 def _rows(row: Row, room: int) -> list[Box]:

@@ -10,7 +10,7 @@ from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, substituted
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal, expansion, exponent, place_point, round_to, stripped
-from exactmetrics.exact.values import Number, Root, Value
+from exactmetrics.exact.values import Number, Root, Value, root_data
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
@@ -174,7 +174,7 @@ def decimal_facts(value: Number) -> dict[str, Any]:
     significant = max(SIGNIFICANT, exponent(value) + 1 + PLACES)
     facts: dict[str, Any] = {"digits": decimal(value, significant=significant), "significant": significant}
     if isinstance(value, Root):
-        return facts | {"kind": "root", "square": value.square, "sign": value.sign}
+        return facts | {"kind": "root", **root_data(value)}
     return facts | ({"kind": "symbolic"} if not isinstance(value, Fraction) else _expansion(value))
 
 

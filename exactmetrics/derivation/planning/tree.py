@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 from operator import is_
 from typing import Any
@@ -21,6 +22,7 @@ from exactmetrics.expression.nodes import (
     Neg,
     Num,
     Pow,
+    Product,
     Sqrt,
     Sum,
     number,
@@ -44,6 +46,10 @@ def _changed_quotient(e: Any, change: Callable[[Expr], Expr]) -> Expr:
     return e if num is e.num and den is e.den else Div(num, den)
 
 
+def _changed_sum(e: Any, change: Callable[[Expr], Expr]) -> Expr:
+    return replace(e, body=change(e.body), terms=tuple(map(change, e.terms)))  # type: ignore[no-any-return]
+
+
 _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Num: lambda e, change: e,
     Named: lambda e, change: Named(e.head, change(e.body), e.applied),
@@ -52,9 +58,10 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Mul: lambda e, change: _changed_row(e, e.factors, change),
     Div: _changed_quotient,
     Pow: lambda e, change: Pow(change(e.base), e.exponent),
-    Sqrt: lambda e, change: Sqrt(change(e.arg)),
+    Sqrt: lambda e, change: Sqrt(change(e.arg), e.degree),  # what is changed has a number as its degree
     Log: lambda e, change: Log(change(e.arg), e.base),
-    Sum: lambda e, change: Sum(change(e.body), tuple(map(change, e.terms)), e.left_out, e.whole, e.pairs, e.zeros),
+    Sum: _changed_sum,
+    Product: _changed_sum,
 }
 
 
@@ -70,6 +77,8 @@ def substituted(e: Expr) -> Expr:
     parts = tuple(map(substituted, e.terms))
     if len(parts) < 2:  # none: no class to add over
         return parts[0] if parts else Num(Fraction(0))
+    if isinstance(e, Product):
+        return Mul(parts)
     return Add(tuple(t for part in parts for t in (part.terms if isinstance(part, Add) else (part,))))
 
 
@@ -82,8 +91,12 @@ def _is_nothing(e: Expr) -> bool:
 
 
 def root_tree(value: Root, make: Callable[[int], Expr] = number) -> Expr:
-    """A root as it is written, with a square factor taken out: of the number under it, before it, and below."""
-    q, d = radical(value.square)
+    """A root as it is written; of a square root a square factor is taken out of the number under it and below."""
+    if value.degree != 2:
+        above, below = make(value.radicand.numerator), make(value.radicand.denominator)
+        under = Sqrt(above if value.radicand.denominator == 1 else Div(above, below), value.degree)
+        return under if value.sign > 0 else Neg(under)
+    q, d = radical(value.radicand)
     made: Expr = Sqrt(make(d))
     if q.numerator != 1:
         made = Mul((make(q.numerator), made))
@@ -149,7 +162,7 @@ def every_part(e: Expr) -> list[Expr]:
         kind = type(part)
         if kind is Named:
             waiting.append(part.body)  # type: ignore[attr-defined]
-        elif kind is Sum:
+        elif kind is Sum or kind is Product:
             waiting += [*part.left_out[::-1], *part.terms[::-1], part.body]  # type: ignore[attr-defined]
         elif kind is not Num and kind is not Leaf:
             waiting += children(part)[::-1]

@@ -33,10 +33,11 @@ class Gap(Expr):
 
 @dataclass(slots=True, unsafe_hash=True)
 class SumSign(Expr):
-    """The sign of a sum by itself, for the sentence that says what it means."""
+    """The sign of a sum or product by itself, for the sentence that says what it means."""
 
     whole: bool
     pairs: Pairs
+    product: bool = False
 
 
 @dataclass(slots=True, unsafe_hash=True)

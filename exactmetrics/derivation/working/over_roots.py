@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, ratio, whole
@@ -11,7 +12,7 @@ from exactmetrics.derivation.working.chains import one_by_one, one_chain, told
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.quotients import side
 from exactmetrics.derivation.working.step import Work, calculate
-from exactmetrics.exact.square import take_out
+from exactmetrics.exact.square import least_degree, take_out
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Expr, Mul, Named, Num, Pow, Sqrt, number
 
@@ -76,15 +77,39 @@ def root_of(named: Named, start: Sqrt) -> list[Step]:
     if not isinstance(value, Fraction):
         return one_by_one(named, start)
     inner = work_out(start.arg) if ratio(start.arg) is None else []
-    under = [start, *(Sqrt(member) for work in inner for member in work.members)]
+    under = [start, *(Sqrt(member, start.degree) for work in inner for member in work.members)]
     step = Step("substitute", [Formula(named, distinct(under))], said=told(inner))
+    return [step, *_lowered(named, value, start.degree)]
+
+
+def _lowered(named: Named, value: Fraction, degree: int) -> list[Step]:
+    """The root of a number as one of the least degree; a square root simplified."""
+    if degree == 2:
+        return _square_root(named, value)
+    base, rest = least_degree(value, degree) if value else (value, 1)
+    if rest == degree:
+        return []
+    root, raised = Sqrt(Num(value), degree), Pow(Num(base), degree // rest)
+    power = Formula(None, [raised, Num(value)])
+    if rest == 1:
+        facts: dict[str, Any] = {"root": base, "power": power}
+        said = [Said(("step", "root_power", "text"), facts)]
+        return [Step("root_power", [Formula(named, [root, Num(base)])], said=said)]
+    facts = {"power": power, "degree": degree, "exponent": degree // rest, "rest": rest}
+    chain = Formula(named, [root, Sqrt(raised, degree), Sqrt(Num(base), rest)])
+    step = Step("root_degree", [chain], said=[Said(("step", "root_degree", "text"), facts)])
+    return [step, *_lowered(named, base, rest)]
+
+
+def _square_root(named: Named, value: Fraction) -> list[Step]:
+    """The square root of a number: simplified, and its denominator made a square number."""
     p, q = value.numerator, value.denominator
     if q == 1 or not p:
         root = Sqrt(number(p))
         rest = roots.exact_root(root) or roots.take_square_out(root)
         if rest is None:
-            return [step]
-        return [step, Step(rest.kind, [Formula(named, [root, *rest.members])], rest.facts, said=root_told(rest))]
+            return []
+        return [Step(rest.kind, [Formula(named, [root, *rest.members])], rest.facts, said=root_told(rest))]
     a, d = take_out(q)
     squared = Div(number(p * d), number(q * d))
     members: list[Expr] = []
@@ -94,5 +119,5 @@ def root_of(named: Named, start: Sqrt) -> list[Step]:
         square = Formula(None, [Mul((number(q), number(d))), number(q * d), Pow(number(a * d), 2)])
         said.append(Said(("step", "root_of_fraction", "text"), {"factor": d, "square": square}))
     members.append(Div(Sqrt(squared.num), number(a * d)))
-    members.append(Num(evaluate(start)))
-    return [step, Step("root_of_fraction", [Formula(named, distinct(members))], said=said)]
+    members.append(Num(evaluate(Sqrt(Num(value)))))
+    return [Step("root_of_fraction", [Formula(named, distinct(members))], said=said)]

@@ -13,8 +13,12 @@ from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Sqrt, number, whole_number
 
 
+def _under_square_root(e: Expr) -> int | None:
+    return whole(e.arg) if isinstance(e, Sqrt) and e.degree == 2 else None
+
+
 def exact_root(e: Expr) -> Work | None:
-    n = whole(e.arg) if isinstance(e, Sqrt) else None
+    n = _under_square_root(e)
     if n is None or isqrt(n) ** 2 != n:
         return None
     return Work("root_exact", [number(isqrt(n))], {"square": n, "root": isqrt(n)})
@@ -22,7 +26,7 @@ def exact_root(e: Expr) -> Work | None:
 
 def take_square_out(e: Expr) -> Work | None:
     """A square factor of what stands under a root."""
-    n = whole(e.arg) if isinstance(e, Sqrt) else None
+    n = _under_square_root(e)
     a, d = (1, 1) if n is None else take_out(n)
     if a == 1:
         return None

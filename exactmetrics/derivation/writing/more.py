@@ -15,6 +15,7 @@ from exactmetrics.derivation.writing.result import ALONE, digits_of, in_a_line
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.square import whole_root
 from exactmetrics.exact.values import Number, Root, Undefined
 from exactmetrics.expression.nodes import Add, Expr, Mul, Num, Pow, number, whole_number
 from exactmetrics.metrics.registry import metric_named
@@ -62,7 +63,9 @@ def _digits(page: Page, value: Number, found: Ending, surface: Surface) -> list[
         made["period"] = surface.inline(surface.format.repeating(facts["before"], facts["period"]))
         key = "repeating_brackets" if surface.format.period[0] == "(" else key
     if isinstance(value, Root):
-        made["square"] = surface.number(value.square)
+        made["square"] = surface.number(value.radicand if value.sign > 0 or value.degree % 2 == 0 else -value.radicand)
+        if value.degree != 2:
+            key, made["degree"] = "root_power", str(value.degree)
     known = in_few_digits(value, found.look.places)
     alike = facts["kind"] == "finite" and known is not None and known[0]  # the box says it all
     items = [] if alike else [("digits", _said(key, surface, **made))]
@@ -83,25 +86,25 @@ def _in_groups(digits: str) -> str:
 
 
 def _proof(value: Root, found: Ending, surface: Surface) -> str:
-    """Neighbouring decimals whose squares lie on either side of the exact square, decided by whole numbers."""
+    """Neighbouring decimals whose powers lie on either side of the radicand, decided by whole numbers."""
     digits = in_few_digits(value, found.look.places)
     assert digits is not None
     if not hasattr(digits[1], "text"):  # a power of ten beside it
         return ""
     places = len(digits[1].text.partition(".")[2])
-    below = isqrt(value.square.numerator * 10 ** (2 * places) // value.square.denominator)
-    low, high = (decimal(Fraction(n, 10**places), places=places) for n in (below, below + 1))
-    low_square, high_square = (decimal(Fraction(n, 10**places) ** 2, places=2 * places) for n in (below, below + 1))
-    square = in_few_digits(value.square, 2 * places)
-    middle = surface.notation.show(square[1]) if square and square[0] else surface.one_line(value.square)
-    chain = f"{_squared(low, surface)} = {low_square} < {middle} < {high_square} = {_squared(high, surface)}"
+    n = value.degree
+    if n * places > LONG:
+        return ""
+    below = whole_root(value.radicand.numerator * 10 ** (n * places) // value.radicand.denominator, n)
+    low, high = (decimal(Fraction(m, 10**places), places=places) for m in (below, below + 1))
+    low_power, high_power = (decimal(Fraction(m, 10**places) ** n, places=n * places) for m in (below, below + 1))
+    under = in_few_digits(value.radicand, n * places)
+    middle = surface.notation.show(under[1]) if under and under[0] else surface.one_line(value.radicand)
+    low_raised, high_raised = (surface.notation.power(text, n) for text in (low, high))
+    chain = f"{low_raised} = {low_power} < {middle} < {high_power} = {high_raised}"
     ends = (low, high) if value.sign > 0 else (f"-{high}", f"-{low}")
     made = dict(zip(("low", "high"), map(surface.inline, ends), strict=True))
     return _said("between", surface, chain=surface.inline(chain), **made)
-
-
-def _squared(text: str, surface: Surface) -> str:
-    return surface.notation.power(text, 2)
 
 
 def _working(page: Page, surface: Surface) -> list[tuple[str, str]]:

@@ -305,9 +305,9 @@ def in_a_line(value: Number, surface: Surface) -> str:
 
 
 def _bits(value: Fraction | Root) -> int:
-    exact = value if isinstance(value, Fraction) else value.square
+    exact = value if isinstance(value, Fraction) else value.radicand
     bits = exact.numerator.bit_length() + exact.denominator.bit_length()
-    return bits if isinstance(value, Fraction) else bits // 2
+    return bits // 2 if isinstance(value, Root) and value.degree == 2 else bits
 
 
 def key_context(page: Page, surface: Surface) -> dict[str, Any] | None:

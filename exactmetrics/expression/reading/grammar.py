@@ -24,6 +24,7 @@ MAX_DEPTH = 60  # brackets, fractions and roots inside one another
 MAX_HEIGHT = 150  # levels of a tree: a row of divisions nests without brackets
 
 CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}
+_DEGREE = re.compile("[2-9]|[1-9][0-9]")  # of a root
 _HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
 _FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log"})
 _NUMBERS = frozenset({"number", "periodic", "vulgar"})
@@ -157,6 +158,10 @@ class _Reader:
             self.at += half
             self.nested += 1
             return Sqrt(base)
+        if degree := self.unit_fraction():
+            self.at += 6
+            self.nested += 1
+            return Sqrt(base, degree)
         exponent = self.exponent()
         if self.tokens[self.at].kind in ("power", "super"):
             raise self.refusal("is a power of a power: put brackets around one of them", "power-of-power")
@@ -169,6 +174,13 @@ class _Reader:
         found = next((len(half) for half in _HALVES if texts[: len(half)] == half), 0)
         follower = self.tokens[self.at + 1 + found] if found else None
         return found + 1 if follower is not None and follower.kind not in ("power", "super", "percent") else 0
+
+    def unit_fraction(self) -> int:
+        """The degree of the root that is written as a power: `^(1/3)`, `^{1/3}`; 0 for any other exponent."""
+        texts = [token.text for token in self.tokens[self.at + 1 : self.at + 6]]
+        if len(texts) < 5 or texts[1:3] != ["1", "/"] or CLOSING.get(texts[0]) != texts[4]:
+            return 0
+        return int(texts[3]) if _DEGREE.fullmatch(texts[3]) else 0
 
     def exponent(self) -> int:
         """A whole exponent, as superscript characters or after `^`, in brackets or not."""
@@ -241,14 +253,20 @@ class _Reader:
         raise self.refusal("stands where braces are expected", "braces-expected")
 
     def square_root(self) -> Expr:
-        """A square root in any spelling."""
+        """A square root in any spelling, or another root with its degree in square brackets."""
         token = self.take()
         follower = self.tokens[self.at]
         self.nested += 1
         if token.text == "\\sqrt":
+            degree = 2
             if follower.text == "[":
-                raise self.refusal("opens a root other than the square root, which is not read", "other-root")
-            return Sqrt(self.argument())
+                self.at += 1
+                if not _DEGREE.fullmatch(self.tokens[self.at].text):
+                    what = "stands where the degree of a root is expected, a whole number from 2 to 99"
+                    raise self.refusal(what, "other-root")
+                degree = int(self.take().text)
+                self.close(follower)
+            return Sqrt(self.argument(), degree)
         if follower.kind == "open":
             return Sqrt(self.bracket())
         if token.text == "√" and follower.kind == "number":

@@ -12,10 +12,11 @@ from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, rationals_of, root
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.grammar import read
 
 MAX_BITS = 16_384  # bits of a numerator or a denominator while evaluating
+MAX_DEGREE = 10_000  # of a root while evaluating
 MAX_ROOTS = 4  # unlike square roots in one value
 _SHORT = 1 << 512  # what is longer is worth reducing on the way
 
@@ -93,7 +94,7 @@ def _value(e: Expr) -> Number:
             return _small(value)
         case Neg(arg):
             return -_value(arg)
-        case Add(terms) | Sum(_, terms):
+        case Add(terms):
             return _sum([_value(t) for t in terms])
         case Mul(factors):
             out: Number = Fraction(1)
@@ -104,8 +105,8 @@ def _value(e: Expr) -> Number:
             return _quotient(_value(num), _value(den))
         case Pow(base, exponent):
             return _power(_value(base), exponent)
-        case Sqrt(arg):
-            return _root(_value(arg))
+        case Sqrt(arg, degree):
+            return _root(_value(arg), degree)
         case Log(arg, base):
             return _log(_value(arg), base)
         case Num(value):
@@ -117,6 +118,9 @@ def _value(e: Expr) -> Number:
 
 
 def _times(a: Number, b: Number) -> Number:
+    degrees = [r.degree for x in (a, b) for r in (x.roots if isinstance(x, Symbolic) else (x,)) if isinstance(r, Root)]
+    if lcm(*degrees) > MAX_DEGREE:
+        raise ReadingError(f"a root of degree {lcm(*degrees)}; at most {MAX_DEGREE} is read", kind="too-large")
     try:
         return _small(a * b)
     except TypeError as refusal:
@@ -148,12 +152,12 @@ def _power(base: Number, exponent: int) -> Number:
     return out
 
 
-def _root(value: Number) -> Number:
+def _root(value: Number, degree: int) -> Number:
     if not isinstance(value, Fraction):
         raise ReadingError("the root of a root", kind="nested-root")
     if value < 0:
-        raise ReadingError("the square root of a negative number", kind="negative-root")
-    return _small(root(value))
+        raise ReadingError("the root of a negative number", kind="negative-root")
+    return _small(root(value, degree))
 
 
 def _log(value: Number, base: int | None) -> Number:

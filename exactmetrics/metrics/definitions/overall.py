@@ -177,6 +177,37 @@ def _(m: MatrixView) -> Quantity:
     return m.mean(lambda c: recall(c) / (c.support / m.n)) / m.sum(lambda c: c.support / m.n)
 
 
+@metric(
+    "multiclass_g_mean",
+    scope="matrix",
+    title="multiclass G-mean",
+    symbol=r"\mathrm{GM}_{<i>}",
+    exactness="algebraic",
+    partition=False,
+    aliases=("geometric_mean_score", "geometric_mean_of_recalls"),
+    rows=lambda geometric_mean, recall: geometric_mean(recall),
+    implemented_by={"imblearn": "geometric_mean_score"},
+    optimum_only=True,
+    idea="It is 0 if the recall of one class is 0, however large the others are.",
+    question="How well are the samples of every class found, if no class may be neglected",
+    mistake=Mistake(
+        "Do not take the arithmetic mean of the recalls. That gives balanced accuracy, {value}.", "balanced_accuracy"
+    ),
+)
+def multiclass_g_mean(m: MatrixView) -> Quantity:
+    """The multiclass G-mean is the geometric mean of the recalls of the classes.
+
+    It is the root of the product of the recalls whose degree is the number of classes. Of two classes it is the G-mean
+    of either.
+    Reference: Sun, Kamel and Wang 2006, "Boosting for learning multiple classes with imbalanced class distribution";
+    imbalanced-learn 0.14 `geometric_mean_score`.
+
+    >>> cm.value("multiclass_g_mean")
+    Root(1, Fraction(35, 128), 3)
+    """
+    return m.geometric_mean(recall)
+
+
 # What the measures of agreement beyond chance have in common.
 IMPROVEMENT = (
     Reading("The numerator is the improvement over chance."),

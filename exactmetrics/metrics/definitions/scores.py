@@ -256,7 +256,6 @@ def fowlkes_mallows(c: ClassView) -> Quantity:
     symbol=r"\mathrm{GM}_{<i>}",
     exactness="algebraic",
     form="rates",
-    aliases=("geometric_mean_score",),
     cells=lambda recall, specificity, sqrt: sqrt(recall * specificity),
     implemented_by={"pycm": "GM"},
     idea="It is high only if both are high, and 0 if one of them is 0.",

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.rounding import RoundingRule, round_to
 from exactmetrics.exact.values import Number, Undefined, root
-from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Pow, Sqrt, Sum
+from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Pow, Product, Sqrt, Sum
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request
 from exactmetrics.verification.diagnosis.case import Case
@@ -98,19 +99,16 @@ class Carry:
                 return self._mean(e) if e.head.average and e.head.mark != "averages" else self._exact(e.body)
             case Neg():
                 return -self._used(e.arg)
+            case Mul() | Product():
+                return prod(map(self._used, children(e)), start=Fraction(1))
             case Add() | Sum():
                 return sum(map(self._used, e.terms), Fraction(0))
-            case Mul():
-                product = Fraction(1)
-                for factor in e.factors:
-                    product *= self._used(factor)
-                return product
             case Div():
                 return self._used(e.num) / self._used(e.den)
             case Pow():
                 return self._used(e.base) ** e.exponent
             case Sqrt():
-                return root(self._used(e.arg))
+                return root(self._used(e.arg), e.degree)
         return evaluate(e)
 
     def _used(self, e: Expr) -> Fraction:
