@@ -262,6 +262,9 @@ def _judged(
         return _chosen(answer, exercise, comma)
     try:
         if blank is not None:
+            answer = _number_in(answer, comma)
+            if _is_number(answer, blank["answer"], comma):  # also more digits of one that is rounded
+                return "right", "", ""
             return _filled(_value(answer, comma), blank)
         answer = _number_in(answer, comma)
         number = read_printed(answer, decimal_comma=comma)

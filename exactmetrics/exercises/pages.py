@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from exactmetrics._writers import writer
@@ -17,7 +18,10 @@ from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.shown import WRITTEN
+from exactmetrics.derivation.notation.terminal import folded
+from exactmetrics.derivation.render import render
+from exactmetrics.derivation.shown import WRITTEN, in_document
+from exactmetrics.derivation.writing.links import LATEX_FALLBACK
 from exactmetrics.derivation.writing.names import title_of_metric
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.documents import document
@@ -30,8 +34,10 @@ from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.nodes import Expr, Leaf
 
+Blocks = list[dict[str, Any]]
 SCHEMA = "exactmetrics/exercises/1"
 DECIMAL = re.compile(r"(?<![\d.])\d+(?:\\?\.)\d+(?!\.?\d)")  # in Markdown, which escapes its point
+ROOM = re.compile(r"<mtext>(_{4,})(?=</mtext>)")  # of a blank, which a style sheet frames
 SPECIAL = re.compile(r"[\\`*_\[\]<>$|~#&{}]")  # what means something within a line of Markdown, or of a document
 
 
@@ -43,7 +49,30 @@ def page(sheet: ExerciseSheet, format: str, *, key: bool | str = True) -> str:
     if format in QUIZZES:
         text: str = writer("exercises", format)(sheet)
         return text
-    return document(specification(sheet, key=key, format=WRITTEN[format][0])).to(format)
+    name, alone = WRITTEN[format]
+    body = _body(sheet, name, key)
+    body = body if FORMATS[name].formulas else folded(body)
+    return in_document(name, body, _title(sheet, key), Look(language=sheet.language)) if alone else body
+
+
+def _body(sheet: ExerciseSheet, format: str, key: bool | str) -> str:
+    """The exercises with a line for the name, each kept together on a page, and the key on pages of its own."""
+    asked, told = _groups(sheet, format, key=key)
+    made = document(specification(sheet, [*asked, *told], key=key))
+    parts = iter(made.parts(format))
+    blocks = []
+    for at, group in enumerate([*asked, *told]):
+        for part in islice(parts, len(group)):
+            blocks.append(part | {"begins": False, "ends": False, "is_first": at == 0, "is_key": at == len(asked) > 0})
+        blocks[-len(group)]["begins"] = blocks[-1]["ends"] = True
+    say = messages(sheet.language)
+    head = {name: FORMATS[format].escape(said(say, name)) for name in ("name", "date", "points")}
+    context = {
+        "title": FORMATS[format].escape(_title(sheet, key)), "contents": [], "contents_title": "",
+        "fallback": LATEX_FALLBACK, "blocks": blocks, "head": head if asked else None, "most": str(len(asked)),
+    }  # fmt: skip
+    page = render(FORMATS[format].template("sheet"), context)
+    return ROOM.sub(r'<mtext class="blank">\1', page) if FORMATS[format].folder == "html" else page
 
 
 def check_key(format: str, key: bool | str) -> None:
@@ -54,28 +83,31 @@ def check_key(format: str, key: bool | str) -> None:
         raise UsageError(f"a sheet as {format} always holds its key: for students write the sheet in another format")
 
 
-def specification(sheet: ExerciseSheet, *, key: bool | str = True, format: str) -> dict[str, Any]:
-    """The specification of the document, for one format."""
-    blocks: list[dict[str, Any]] = []
-    if key != "alone":
-        for exercise in sheet.items:
-            blocks += exercise_blocks(exercise, _Pen(exercise, sheet.language, format))
-    if key:
-        for exercise in sheet.items:
-            blocks += key_blocks(exercise, _Pen(exercise, sheet.language, format))
-    title = "title_of_key" if key == "alone" else "title"
+def specification(
+    sheet: ExerciseSheet, groups: Sequence[Sequence[dict[str, Any]]], *, key: bool | str
+) -> dict[str, Any]:
+    """The specification of the document of some groups of blocks."""
     places = {exercise.places for exercise in sheet.items} - {None}
     return {
-        "title": said(messages(sheet.language), title, metric=_title_of_sheet(sheet)), "language": sheet.language,
-        "key": False, **({"places": places.pop()} if len(places) == 1 else {}),
-        "data": {f"m{exercise.id}": data_of(exercise) for exercise in sheet.items}, "block": blocks,
+        "title": _title(sheet, key), "language": sheet.language,
+        **({"places": places.pop()} if len(places) == 1 else {}),
+        "data": {f"m{exercise.id}": data_of(exercise) for exercise in sheet.items},
+        "block": [block for group in groups for block in group],
     }  # fmt: skip
+
+
+def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list[Blocks], list[Blocks]]:
+    """The blocks of each exercise, and those of each key."""
+    pens = [(exercise, _Pen(exercise, sheet.language, format)) for exercise in sheet.items]
+    asked = [] if key == "alone" else [exercise_blocks(exercise, pen) for exercise, pen in pens]
+    return asked, [key_blocks(exercise, pen) for exercise, pen in pens] if key else []
 
 
 def exercise_parts(exercise: Exercise, sheet: ExerciseSheet, format: str, *, key: bool | str = False) -> list[str]:
     """The blocks of one exercise alone, as HTML or Markdown: what it asks, or what its key says."""
     alone = ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language)
-    return [part["text"] for part in document(specification(alone, key=key, format=format)).parts(format)]
+    asked, told = _groups(alone, format, key=key)
+    return [part["text"] for part in document(specification(alone, [*asked, *told], key=key)).parts(format)]
 
 
 def explanation(exercise: Exercise, sheet: ExerciseSheet, format: str) -> list[str]:
@@ -110,6 +142,7 @@ class _Pen:
 
     def __init__(self, exercise: Exercise, language: str, format: str) -> None:
         self.say, self.is_plain = messages(language), format == "text"
+        self._is_html = FORMATS[format].folder == "html"
         look, labels = Look(language=language), exercise.counts.labels
         self._surface = surface_for("text" if self.is_plain else "markdown", look, labels)
         self._mark = self.say.get("words", FORMATS[format].marking)
@@ -117,6 +150,23 @@ class _Pen:
     def math(self, members: Sequence[Expr]) -> str:
         shown = " = ".join(map(self._surface.notation.show, members))
         return self.plain(shown) if self.is_plain else f"${self._surface.finished(shown)}$"
+
+    def line(self, members: Sequence[Expr]) -> str:
+        shown = self.math(members)
+        return shown if self.is_plain or self._is_html else rf"$\displaystyle {shown[1:]}"
+
+    @property
+    def between_boxes(self) -> str:
+        return "   " if self.is_plain else r"$\qquad$"
+
+    def box(self, what: Expr, letter: str, *, wide: bool) -> str:
+        room, name = "_" * (8 if wide else 5), self._surface.notation.show(what)
+        if self.is_plain:
+            return self.plain(f"{name} = ({letter}) {room}")
+        # Rules as high as digits written by hand; MathML, which has no frames, shows a row of lines as one.
+        empty = rf"\boxed{{\{'Bigg' if wide else 'Big'}.\phantom{{{'0' * len(room)}}}}}"
+        shown = rf"\text{{{room}}}" if self._is_html else empty
+        return rf"${self._surface.finished(name)} = (\mathrm{{{letter}}})\;{shown}$"
 
     def plain(self, text: str) -> str:
         return SPECIAL.sub(r"\\\g<0>", text)
@@ -165,9 +215,6 @@ def exercise_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
         blocks.append({"data": data})
     if task is not None:
         blocks += [{"text": text} for text in task.shown(exercise, pen)]
-    elif exercise.fields:
-        asked = {"derivation": {"data": data, **exercise.question}, "detail": "scaffold"}
-        blocks.append(asked | {"title": exercise.heading})
     if exercise.options and not exercise.is_by_line:
         blocks.append(
             {
@@ -190,8 +237,6 @@ def key_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
     lines = told if exercise.is_by_line else [_answer_line(exercise, pen), *told]
     if not told:
         lines += [f"- {pen.pair(one.letter, pen.plain(one.feedback))}" for one in exercise.options if not one.right]
-    if exercise.fields and exercise.task is None:
-        lines.append(", ".join(f"({one.letter}) {pen.plain(say.number(one.answer))}" for one in exercise.fields))
     blocks: list[dict[str, Any]] = [{"title": said(say, "key_of", n=exercise.id), "text": "\n\n".join(lines)}]
     if exercise.task is None or exercise.task.has_matrix:
         question = {"data": f"m{exercise.id}", **exercise.question}
@@ -210,6 +255,11 @@ def _answer_line(exercise: Exercise, pen: Pen) -> str:
         whole = isinstance(exercise.value, Fraction) and exercise.value.denominator == 1
         answer = exact if whole else f"{exact} ({number})" if places is None else f"{number} ({exact})"
     return answer if right is None else pen.pair(right.letter, answer)
+
+
+def _title(sheet: ExerciseSheet, key: bool | str) -> str:
+    title = "title_of_key" if key == "alone" else "title"
+    return said(messages(sheet.language), title, metric=_title_of_sheet(sheet))
 
 
 def _title_of_sheet(sheet: ExerciseSheet) -> str:

@@ -59,6 +59,16 @@ class Pen(Protocol):
     def math(self, members: Sequence[Expr]) -> str:
         """A chain of equal expressions, as Markdown."""
 
+    def line(self, members: Sequence[Expr]) -> str:
+        """The same on a line of its own, with fractions as large as they are there."""
+
+    @property
+    def between_boxes(self) -> str:
+        """What stands between two boxes in a line."""
+
+    def box(self, what: Expr, letter: str, *, wide: bool) -> str:
+        """What is to be filled in: its symbol, and an empty box with its letter, a wide one for a fraction."""
+
     def plain(self, text: str) -> str:
         """A text without any meaning in Markdown."""
 

@@ -79,8 +79,8 @@ def test_a_choice() -> None:
 
 
 def test_blanks() -> None:
-    key = SHEET.items[2].matrix.derive("f1", average="macro", detail="scaffold").key
-    answers = {f"3{letter}": answer for letter, answer in key}
+    key = SHEET.items[2].fields
+    answers = {f"3{field.letter}": field.answer for field in key}
     found = em.grade(SHEET, {"Ada": answers, "Bo": {item: f"{answer}1" for item, answer in answers.items()}})
     words = [(one.student, one.word) for one in found.answers if one.item in answers]
     assert words == [("Ada", "right")] * len(key) + [("Bo", "wrong")] * len(key)
@@ -88,20 +88,17 @@ def test_blanks() -> None:
     assert found.worth == 3
 
 
-def test_a_blank_may_hold_roots() -> None:
+def test_a_blank_may_hold_an_unreduced_fraction_or_more_digits() -> None:
     sheet = em.exercises("g_mean", average="macro", number=1, seed=11, kind="blanks")
-    key = sheet.items[0].matrix.derive("g_mean", average="macro", detail="scaffold").key
-    [(letter, answer), *_] = [(letter, answer) for letter, answer in key if answer.count("sqrt") > 1]
-    turned = " + ".join(reversed(answer.split(" + ")))
-    assert turned != answer
-    for given, word in {
-        answer: "right",
-        turned: "right",
-        "sqrt(2)": "wrong",
-        "sqrt(": "unread",
-        "nan": "wrong",
-    }.items():
-        assert graded(given, f"1{letter}", sheet)[0] == word
+    fields = sheet.items[0].fields
+    value = em.decimal(sheet.items[0].matrix.value("g_mean", average="macro"), places=7)
+    last = fields[-1]
+    assert last.answer == value[:6] or last.answer == em.decimal(Fraction(value), places=4)
+    for given, word in {last.answer: "right", value: "right", "sqrt(2)": "wrong", "sqrt(": "unread"}.items():
+        assert graded(given, f"1{last.letter}", sheet)[0] == word
+    macro = next(field for field in SHEET.items[2].fields if "/" in field.answer)
+    top, bottom = macro.answer.split("/")
+    assert graded(f"{2 * int(top)}/{2 * int(bottom)}", f"3{macro.letter}", SHEET)[0] == "right"
 
 
 def test_a_slip_of_every_kind_is_found_again() -> None:

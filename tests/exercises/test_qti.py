@@ -67,7 +67,7 @@ def test_choices_and_blanks(format: str, version: str) -> None:
     for at, option in enumerate(sheet.items[0].options):
         score, shown = choice.played(RESPONSE=f"ANSWER{at}")
         assert (score, shown[0]) == (option.right, option.feedback)
-    key = sheet.items[1].matrix.derive("f1", average="macro", detail="scaffold").key
+    key = [(field.letter, field.answer) for field in sheet.items[1].fields]
     assert blanks.right == {f"BLANK_{letter}": answer for letter, answer in key}
     assert blanks.played(**blanks.right)[0] == 1
     first = f"BLANK_{key[0][0]}"

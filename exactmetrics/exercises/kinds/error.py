@@ -8,27 +8,33 @@ value of a class, in a formula.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.planning.tree import (
-    distinct,
-    every_part,
     leaves,
     names_inside,
-    ratio,
     rebuild,
     substituted,
 )
 from exactmetrics.exact.values import Undefined
 from exactmetrics.exercises.kinds.draw import Draw
+from exactmetrics.exercises.kinds.lines import (
+    Line,
+    inside_out,
+    lines_of,
+    name_of,
+    of_the_class,
+    symbols_of,
+    written,
+)
 from exactmetrics.exercises.question import Exercise, Option, Pen, asked_for
 from exactmetrics.exercises.slips import Slip, is_possible, slips
-from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Expr, Head, Leaf, Named, Num, Sum, Tag
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Expr, Head, Leaf, Named
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.trace import record
@@ -38,19 +44,6 @@ PLAUSIBLE = 8  # of so many slips one is drawn
 LINES = range(3, 21)  # how many lines a solution may have
 # No slips within a working, but another question, or another answer that is right too.
 ALONE = ("class-for-average", "average-for-class", "other-metric", "other-convention", "undefined-policy")
-Key = tuple[str, Any]  # what a line is: the counts of a class, a formula or a value, and whose
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line: what it is, and its chains of equal expressions."""
-
-    key: Key
-    chains: tuple[tuple[Expr, ...], ...]
-
-    @property
-    def kind(self) -> str:
-        return self.key[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,31 +62,27 @@ class Planted:
 
     def shown(self, exercise: Exercise, pen: Pen) -> list[str]:
         """The legend of the symbols, and the lines with their numbers."""
-        lines = [f"{at}. {_written(line, pen)}" for at, line in enumerate(self.lines, 1)]
+        lines = [f"{at}. {written(line, pen)}" for at, line in enumerate(self.lines, 1)]
         return [text for text in (pen.legend(self.symbols), "\n\n".join(lines)) if text]
 
     def told(self, exercise: Exercise, pen: Pen) -> list[str]:
         """The wrong line, its slip, and the right line."""
-        facts = {"n": str(self.at + 1), "wrong": _written(self.lines[self.at], pen), "right": _written(self.right, pen)}
+        facts = {"n": str(self.at + 1), "wrong": written(self.lines[self.at], pen), "right": written(self.right, pen)}
         told = [pen.say.say(("exercises", sentence), facts.__getitem__) for sentence in ("wrong_line", "right_line")]
         return [told[0], pen.plain(self.slip.text), told[1]]
-
-
-def _written(line: Line, pen: Pen) -> str:
-    return ", ".join(map(pen.math, line.chains))
 
 
 def error(exercise: Exercise, draw: Draw) -> Exercise | None:
     """The solution with a slip that is drawn among the most plausible ones that can be planted."""
     blocks = exercise.counts.blocks()
-    named = _of_the_class(exercise, record(exercise.request, blocks))
+    named = of_the_class(exercise, record(exercise.request, blocks))
     found: dict[tuple[str, str], Planted] = {}
     for wrong in sorted(_wrong(exercise, named, blocks, draw.language), key=lambda one: -one.slip.score):
         if len(found) == PLAUSIBLE:
             break
         if (wrong.slip.kind, wrong.site) in found:
             continue
-        planted = _planted(named, blocks, replace(wrong, named=_of_the_class(exercise, wrong.named)))
+        planted = _planted(named, blocks, replace(wrong, named=of_the_class(exercise, wrong.named)))
         if planted is not None and len(planted.lines) in LINES and _is_short(wrong.named, draw.denominator):
             found[wrong.slip.kind, wrong.site] = planted
     if not found:
@@ -161,7 +150,7 @@ def _of_classes(named: Named, request: Request) -> list[Named]:
     """The values of single classes of what is asked for: the whole itself, where it is no average."""
     if request.average is None:
         return [named]
-    return [part for part in _inside_out(named) if part.head.metric == request.metric.name and part is not named]
+    return [part for part in inside_out(named) if part.head.metric == request.metric.name and part is not named]
 
 
 def _alone(request: Request, part: Named) -> Request:
@@ -178,14 +167,6 @@ def _called(e: Any, metric: str, head: Head) -> Any:
     if isinstance(e, Named) and e.head.metric == metric:
         e = Named(replace(e.head, metric=head.metric, mark=head.mark), e.body, e.applied)
     return rebuild(e, lambda part: _called(part, metric, head))
-
-
-def _of_the_class(exercise: Exercise, e: Any) -> Any:
-    """A tree about one class, whose counts need no name of the class."""
-    label = exercise.request.label
-    if isinstance(e, Leaf) and e.tag is not None and label is not None and e.tag.label == label:
-        return replace(e, tag=replace(e.tag, bare=True))
-    return rebuild(e, lambda part: _of_the_class(exercise, part))
 
 
 def _with_part(e: Any, by: Named) -> Any:
@@ -206,17 +187,17 @@ def _with_counts(named: Named, place: int | None, blocks: Blocks) -> Any:
 
 def _planted(named: Named, blocks: Blocks, wrong: Wrong) -> Planted | None:
     """The solution with the slip; None where it leads to the right value, or where more than one line is wrong."""
-    symbols = _symbols([named, wrong.named])
+    symbols = symbols_of([named, wrong.named])
     try:
         found, value = evaluate(wrong.named), evaluate(named)
     except (ZeroDivisionError, TypeError, ValueError):  # no value, no exact root, the root of a minus
         return None
     if found == value or type(found) is not type(value):  # a root among fractions is seen at once
         return None
-    right, made = (_lines(tree, symbols, blocks) for tree in (named, wrong.named))
+    right, made = (lines_of(tree, symbols, blocks) for tree in (named, wrong.named))
     own, changed = {line.key: line for line in right}, {line.key: line for line in made}
     merged = [changed.get(line.key, line) if line.kind in ("value", wrong.site) else line for line in right]
-    whole = next(at for at, line in enumerate(right) if line.key == ("formula", _name(named.head)))
+    whole = next(at for at, line in enumerate(right) if line.key == ("formula", name_of(named.head)))
     merged[whole:whole] = [line for line in made if line.key not in own]  # parts that only the wrong way has
     off = [at for at, line in enumerate(merged) if line != own.get(line.key, line)]
     if not off or [merged[at].kind for at in off].count(wrong.site) < 1 or merged[off[0]].kind != wrong.site:
@@ -229,85 +210,3 @@ def _planted(named: Named, blocks: Blocks, wrong: Wrong) -> Planted | None:
 def _is_short(named: Named, denominator: int) -> bool:
     value = evaluate(named)
     return not isinstance(value, Fraction) or value.denominator <= denominator
-
-
-# the lines of a solution
-
-
-def _lines(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[Line]:
-    """The counts, the parts and the whole; what is the same for several classes has its formula once."""
-    found = _counts(named, symbols, blocks)
-    every = every_part(named)
-    general = {_name(part.head): part for part in every if isinstance(part, Named) and _is_general(part.head)}
-    parts: dict[Any, dict[Head, Named]] = {}
-    for part in _inside_out(named):
-        parts.setdefault(_name(part.head), {})[part.head] = part
-    for name, several in parts.items():
-        formula = general.get(name, next(iter(several.values())))
-        found.append(Line(("formula", name), ((_symbol(formula), _bare(formula.body)),)))
-        for head, part in several.items():
-            worked, value = substituted(part.body), Num(evaluate(part))
-            steps = [] if part.applied is not None or ratio(worked) == ratio(value) is not None else [worked]
-            found.append(Line(("value", head), (tuple(distinct([_symbol(part), *steps, value])),)))
-    return found
-
-
-def _counts(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[Line]:
-    """What is read off the table: the number of all samples, and the counts of each class."""
-    read = {(leaf.block, leaf.tag.position): leaf for leaf in leaves(named) if leaf.tag is not None}
-    tags = {leaf.tag.position: leaf.tag for leaf in read.values() if leaf.tag is not None and not _is_any(leaf.tag)}
-    found = []
-    if "n" in symbols:
-        found.append(Line(("counts", None), ((symbols["n"], Num(Fraction(blocks.n))),)))
-    for position, tag in sorted(tags.items(), key=lambda one: one[0] or 0):
-        assert position is not None
-        chains = []
-        for block in (block for block in BLOCKS if block in symbols):
-            leaf = read.get((block, position))
-            value = Fraction(getattr(blocks, block)[position]) if leaf is None or leaf.value is None else leaf.value
-            chains.append((Leaf(block, tag, None), Num(value)))
-        found.append(Line(("counts", position), tuple(chains)))
-    return found
-
-
-def _symbols(trees: Sequence[Named]) -> dict[str, Leaf]:
-    """The counts that trees are made of, each by its symbol for any class, where there is one."""
-    found: dict[str, Leaf] = {}
-    for leaf in (leaf for tree in trees for leaf in leaves(tree)):
-        if leaf.block not in found or (leaf.tag is not None and _is_any(leaf.tag)):
-            found[leaf.block] = replace(leaf, value=None)
-    return {block: found[block] for block in (*BLOCKS, "n") if block in found}
-
-
-def _inside_out(e: Expr) -> Iterator[Named]:
-    """The named parts of a tree, each behind those that it is made of."""
-    for part in children(e):
-        yield from _inside_out(part)
-    if isinstance(e, Named):
-        yield e
-
-
-def _name(head: Head) -> Any:
-    """What a part is called, whatever its class."""
-    return replace(head, tag=None), head.tag is not None and head.tag.rest
-
-
-def _is_general(head: Head) -> bool:
-    return head.tag is not None and _is_any(head.tag)
-
-
-def _is_any(tag: Tag) -> bool:
-    return tag.position is None
-
-
-def _symbol(part: Named) -> Named:
-    return Named(part.head, Num(Fraction(0)))
-
-
-def _bare(e: Expr) -> Expr:
-    """A formula without what is worked out in it, so that it is one formula whatever the counts."""
-    if isinstance(e, Named):
-        return _symbol(e)
-    if isinstance(e, Leaf):
-        return Num(Fraction(e.value or 0)) if e.block == "k" else replace(e, value=None)
-    return Sum(_bare(e.body), (), (), e.whole, e.pairs) if isinstance(e, Sum) else rebuild(e, _bare)

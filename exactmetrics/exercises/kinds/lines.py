@@ -1,0 +1,125 @@
+"""The lines of a worked solution, read off the recorded tree: the counts, the formula and the value of each part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, ratio, rebuild, substituted
+from exactmetrics.exercises.question import Exercise, Pen
+from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.expression.nodes import Expr, Head, Leaf, Named, Num, Sum, Tag
+from exactmetrics.matrix.blocks import BLOCKS, Blocks
+
+Key = tuple[str, Any]  # what a line is: the counts of a class, a formula or a value, and whose
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: what it is, and its chains of equal expressions."""
+
+    key: Key
+    chains: tuple[tuple[Expr, ...], ...]
+
+    @property
+    def kind(self) -> str:
+        return self.key[0]
+
+    @property
+    def of_class(self) -> bool:
+        """Whether it is about one class of several."""
+        whose = self.key[1]
+        return whose is not None if self.kind == "counts" else isinstance(whose, Head) and whose.tag is not None
+
+
+def written(line: Line, pen: Pen) -> str:
+    return ", ".join(map(pen.line, line.chains))
+
+
+def of_the_class(exercise: Exercise, e: Any) -> Any:
+    """A tree about one class, whose counts need no name of the class."""
+    label = exercise.request.label
+    if isinstance(e, Leaf) and e.tag is not None and label is not None and e.tag.label == label:
+        return replace(e, tag=replace(e.tag, bare=True))
+    return rebuild(e, lambda part: of_the_class(exercise, part))
+
+
+def lines_of(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[Line]:
+    """The counts, the parts and the whole; what is the same for several classes has its formula once."""
+    found = _counts(named, symbols, blocks)
+    every = every_part(named)
+    general = {name_of(part.head): part for part in every if isinstance(part, Named) and _is_general(part.head)}
+    parts: dict[Any, dict[Head, Named]] = {}
+    for part in inside_out(named):
+        parts.setdefault(name_of(part.head), {})[part.head] = part
+    for name, several in parts.items():
+        formula = general.get(name, next(iter(several.values())))
+        found.append(Line(("formula", name), ((_symbol(formula), _bare(formula.body)),)))
+        for head, part in several.items():
+            worked, value = substituted(part.body), Num(evaluate(part))
+            steps = [] if part.applied is not None or ratio(worked) == ratio(value) is not None else [worked]
+            found.append(Line(("value", head), (tuple(distinct([_symbol(part), *steps, value])),)))
+    return found
+
+
+def _counts(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[Line]:
+    """What is read off the table: the number of all samples, and the counts of each class."""
+    read = {(leaf.block, leaf.tag.position): leaf for leaf in leaves(named) if leaf.tag is not None}
+    tags = {leaf.tag.position: leaf.tag for leaf in read.values() if leaf.tag is not None and not _is_any(leaf.tag)}
+    found = []
+    if "n" in symbols:
+        found.append(Line(("counts", None), ((symbols["n"], Num(Fraction(blocks.n))),)))
+    for position, tag in sorted(tags.items(), key=lambda one: one[0] or 0):
+        assert position is not None
+        chains = []
+        for block in (block for block in BLOCKS if block in symbols):
+            leaf = read.get((block, position))
+            value = Fraction(getattr(blocks, block)[position]) if leaf is None or leaf.value is None else leaf.value
+            chains.append((Leaf(block, tag, None), Num(value)))
+        found.append(Line(("counts", position), tuple(chains)))
+    return found
+
+
+def symbols_of(trees: Sequence[Named]) -> dict[str, Leaf]:
+    """The counts that trees are made of, each by its symbol for any class, where there is one."""
+    found: dict[str, Leaf] = {}
+    for leaf in (leaf for tree in trees for leaf in leaves(tree)):
+        if leaf.block not in found or (leaf.tag is not None and _is_any(leaf.tag)):
+            found[leaf.block] = replace(leaf, value=None)
+    return {block: found[block] for block in (*BLOCKS, "n") if block in found}
+
+
+def inside_out(e: Expr) -> Iterator[Named]:
+    """The named parts of a tree, each behind those that it is made of."""
+    for part in children(e):
+        yield from inside_out(part)
+    if isinstance(e, Named):
+        yield e
+
+
+def name_of(head: Head) -> Any:
+    """What a part is called, whatever its class."""
+    return replace(head, tag=None), head.tag is not None and head.tag.rest
+
+
+def _is_general(head: Head) -> bool:
+    return head.tag is not None and _is_any(head.tag)
+
+
+def _is_any(tag: Tag) -> bool:
+    return tag.position is None
+
+
+def _symbol(part: Named) -> Named:
+    return Named(part.head, Num(Fraction(0)))
+
+
+def _bare(e: Expr) -> Expr:
+    """A formula without what is worked out in it, so that it is one formula whatever the counts."""
+    if isinstance(e, Named):
+        return _symbol(e)
+    if isinstance(e, Leaf):
+        return Num(Fraction(e.value or 0)) if e.block == "k" else replace(e, value=None)
+    return Sum(_bare(e.body), (), (), e.whole, e.pairs) if isinstance(e, Sum) else rebuild(e, _bare)
