@@ -234,7 +234,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
         [m for c in p.step.table.scores[0].chains for m in c.members],  # type: ignore[union-attr]
         lambda e: isinstance(e, Mul),
     ),
-    "divide_by.title": lambda p: is_mean(p) and not reduces(p.chain),
+    "divide_by.title": lambda p: alone(p) and not reduces(p.chain),  # of one sample it is by 1
     "divide_by_classes.title": lambda p: (
         is_mean(p) and p.facts["n"] == p.derivation.blocks.k and not reduces(p.chain)
     ),

@@ -122,8 +122,10 @@ class PartedLatex(PageLatex):
         above, below = (text if binds == ATOM else self.paren(text) for text, binds in (top, bottom))
         return rf"{above}{PART}\Big/ {below}", PRODUCT
 
-    def radical(self, inside: str) -> str:
-        return rf"{self.paren(inside)}^{{1/2}}" if PART in inside else super().radical(inside)
+    def radical(self, inside: str, degree: str = "") -> str:
+        if PART not in inside:
+            return super().radical(inside, degree)
+        return rf"{self.paren(inside)}^{{1/{degree or 2}}}"
 
     def stacked(self, rows: list[str]) -> str:
         return PART.join(rows)

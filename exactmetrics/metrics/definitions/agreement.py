@@ -183,7 +183,7 @@ def bennett_s(m: MatrixView) -> Quantity:
     title="PABAK",
     symbol=r"\mathrm{PABAK}_{<i>}",
     range=(-1, 1),
-    rows=lambda rows, n: ratio(2 * sum(row[i] for i, row in enumerate(rows)) - n, n),
+    rows=lambda accuracy: 2 * accuracy - 1,
     aliases=("prevalence_adjusted_bias_adjusted_kappa", "kappa_no_prevalence"),
     implemented_by={"pycm": "KappaNoPrevalence"},
     optimum_only=True,
@@ -195,8 +195,8 @@ def bennett_s(m: MatrixView) -> Quantity:
 def pabak(m: MatrixView) -> Quantity:
     """PABAK is twice the accuracy minus 1.
 
-    It is the prevalence-adjusted and bias-adjusted kappa, and of two classes Bennett's S. It is stated so for two classes; for more of them PyCM keeps the 2, and others mean Bennett's S. Reference: Byrt,
-    Bishop and Carlin 1993, Journal of Clinical Epidemiology 46(5); PyCM 4.6 `KappaNoPrevalence`.
+    It is the prevalence-adjusted and bias-adjusted kappa, stated for two classes, where it is Bennett's S. Reference:
+    Byrt, Bishop and Carlin 1993, Journal of Clinical Epidemiology 46(5).
 
     >>> cm.value("pabak")
     Fraction(2, 7)
