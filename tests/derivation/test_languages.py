@@ -207,7 +207,7 @@ def test_no_english_word_stands_on_a_page_of_another_language(language: str) -> 
 def test_no_english_word_stands_in_an_explanation(language: str, metric: Metric) -> None:
     text = em.explain(metric.name, language=language)
     references = text.rindex("\n\n")
-    libraries = [words(name) for name in metric.implemented_by.values()]
+    libraries = [words(f"{library} {name}") for library, name in metric.implemented_by.items()]
     own = names_of_the_program(language).union(*libraries) | words(" ".join(metric.aliases).replace("_", " "))
     said = re.sub(r"^ .*[=].*$|\w+_\w+", " ", text[:references], flags=re.MULTILINE)
     foreign = english_words() - words(" ".join(sentences(language))) - own - words(metric.name.replace("_", " "))
