@@ -25,6 +25,7 @@ from exactmetrics.derivation.writing.links import LATEX_FALLBACK
 from exactmetrics.derivation.writing.names import title_of_metric
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.documents import document
+from exactmetrics.documents.page import Parts
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import value_text
@@ -59,7 +60,8 @@ def _body(sheet: ExerciseSheet, format: str, key: bool | str) -> str:
     """The exercises with a line for the name, each kept together on a page, and the key on pages of its own."""
     asked, told = _groups(sheet, format, key=key)
     made = document(specification(sheet, [*asked, *told], key=key))
-    parts = iter(made.parts(format))
+    written = Parts(made.content, format)
+    parts = iter(written.all())
     blocks = []
     for at, group in enumerate([*asked, *told]):
         for part in islice(parts, len(group)):
@@ -68,7 +70,7 @@ def _body(sheet: ExerciseSheet, format: str, key: bool | str) -> str:
     say = messages(sheet.language)
     head = {name: FORMATS[format].escape(said(say, name)) for name in ("name", "date", "points")}
     context = {
-        "title": FORMATS[format].escape(_title(sheet, key)), "contents": [], "contents_title": "",
+        "title": written.plain(_title(sheet, key)), "contents": [], "contents_title": "",
         "fallback": LATEX_FALLBACK, "blocks": blocks, "head": head if asked else None, "most": str(len(asked)),
     }  # fmt: skip
     page = render(FORMATS[format].template("sheet"), context)
