@@ -44,7 +44,9 @@ class ScikitLearn(Peer):
         if function is None:
             return None
         accepted = signature(function).parameters
-        if (case.average or case.label is not None) and "average" not in accepted:
+        # What a metric of the whole matrix is for one class, a function with averages means otherwise.
+        whole = metric_named(case.metric).scope == "matrix"
+        if (case.average or case.label is not None) and ("average" not in accepted or whole):
             return None
         return self._asked(case, function, accepted)
 
@@ -64,8 +66,9 @@ class ScikitLearn(Peer):
         elif weights is not None:
             raise CannotTakeError("weights")
         if "average" in accepted:
-            options["average"] = case.average
             options["labels"] = _classes(case)
+            if metric_named(case.metric).scope == "class":  # else the function means it unasked
+                options["average"] = case.average
         if case.label is None:
             return lambda: function(true, predicted, **options)
         return lambda: function(true, predicted, **options)[0]
