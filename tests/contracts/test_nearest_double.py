@@ -27,7 +27,7 @@ def below(value: Any, bound: Fraction) -> bool:
     if isinstance(value, Root):
         if (value.sign > 0) != (bound > 0):
             return value.sign < 0
-        return (value.square < bound * bound) == (value.sign > 0)
+        return (value.radicand < abs(bound) ** value.degree) == (value.sign > 0)
     assert isinstance(value, Irrational)
     with mpmath.workdps(120):  # the values at hand differ from a midpoint of doubles long before
         gap = digits_of(value) - mpmath.mpf(bound.numerator) / bound.denominator

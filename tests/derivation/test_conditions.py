@@ -424,6 +424,8 @@ def test_every_sentence_of_a_step_is_said_somewhere(monkeypatch: pytest.MonkeyPa
     wide = em.ConfusionMatrix([[40 + i if i == j else (i * j) % 7 for j in range(30)] for i in range(30)])
     for metric in ("precision", "mcc", "g_mean"):
         wide.derive(metric, average="macro").to("text")
+    fourths = matrix([[1, 1, 0, 0], [1, 1, 0, 0], [2, 0, 1, 0], [0, 0, 2, 1]])  # the product of the recalls is a square
+    fourths.derive("multiclass_g_mean").to("text")
     step = messages("en").find("step")
     keys = {("step", kind, key) for kind, table in step.items() for key in table}
     # A formula of a reader's own may have any shape, and is then worked out operation by operation.

@@ -60,7 +60,8 @@ def _numbers(section: Section, cells: list[str], *, defined: bool) -> list[Any]:
 
 
 def _digits(text: str) -> list[str]:
-    return re.findall(r"\d+", text)
+    """The numbers, without the degrees of roots: before the root on one surface, after it on another."""
+    return re.findall(r"\d+", re.sub(r"\\sqrt\[\d+\]|\^[({]1/\d+[)}]", "", text))
 
 
 @each("k", range(1, 7))
