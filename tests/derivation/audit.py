@@ -102,8 +102,18 @@ def check_step(
             raise FaultError(f"not true of these counts: {found[0]}")
     check_convention(section, options)
     check_totals(plain(section.text), measured)
+    check_row_total(plain(section.text), measured)
     trees = [tree for chain in chains for tree in chain.trees]
     return count + check_said(section.title, section.sentences, trees)
+
+
+def check_row_total(text: str, measured: Measured) -> None:
+    """How many samples belong to the class that a sum over classes is told for, and of how many."""
+    blocks = measured._blocks
+    for found in re.finditer(r"Take class (.+?): (\S+) of the (\S+) samples belong to it", text):
+        of = [blocks.support[at] for at, label in enumerate(blocks.labels) if plain(str(label)) == found[1]]
+        if Fraction(found[3]) != blocks.n or Fraction(found[2]) not in of:
+            raise FaultError(f"not {of} of {blocks.n}: {found[0]}")
 
 
 def check_totals(text: str, measured: Measured) -> None:

@@ -394,7 +394,8 @@ def _is_true(holds: Callable[[Place], bool], place: Place) -> bool:
 
 # What no metric of the package needs, and a definition or a comparison of a reader's own may.
 OF_OWN_METRICS = (
-    "clear.one", "clear.text", "definition.recipe_sum_chosen", "definition.symbol_in_words", "from_table.title",
+    "clear.one", "clear.text", "definition.recipe_sum_chosen", "definition.recipe_times",
+    "definition.recipe_times_chosen", "definition.symbol_in_words", "from_table.title",
     "undefined_omit.title", "substitute_quotient_reduce.title", "undefined_infinite.title",
 )  # fmt: skip
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 BAR, LINE = "─", "_"
+OVER = {"∑": "sum", "∏": "prod"}  # what runs over classes
 RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 
 
@@ -70,7 +71,9 @@ class Drawing:
                 return self.fraction(row, column)
             if character == "╲":
                 return self.root(row, column)
-            if character == "∑" or self.at(row - 1, column + 1) == "∑":  # what it runs over may be wider than the sign
+            if (
+                character in OVER or self.at(row - 1, column + 1) in OVER
+            ):  # what it runs over may be wider than the sign
                 return self.total(column)
         if len(found) > 1:
             raise MisdrawnError(f"several things in one column: {found}")
@@ -129,7 +132,8 @@ class Drawing:
         rows = ["".join(self.at(row, c) for c in range(column, end)).strip() for row in range(len(self.rows))]
         sign, under = [text for text in rows if text]
         self.on_line(rows.index(sign))
-        return f"sum_{under}" if under.isalpha() else f"sum_({under.replace('∈', ' in ')})", end
+        name = OVER[sign]
+        return f"{name}_{under}" if under.isalpha() else f"{name}_({under.replace('∈', ' in ')})", end
 
 
 def read_block(lines: Sequence[str]) -> str:
@@ -158,7 +162,7 @@ def linear_page(page: str) -> str:
 def _flat(block: list[str]) -> list[str]:
     if not block or any(set(line.strip()) == {"-"} for line in block):
         return block
-    if len(block) == 1 or not any(mark in "".join(block) for mark in (BAR, "╲", "⎛", "∑")):
+    if len(block) == 1 or not any(mark in "".join(block) for mark in (BAR, "╲", "⎛", *OVER)):
         text = "\n".join("   " + read_block([line]) for line in block)
         return re.sub(r"\n +(?=[-+*] )", " ", text).split("\n")  # a sum or product goes on in the next line
     return ["   " + read_block(block)]
