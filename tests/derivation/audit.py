@@ -108,12 +108,15 @@ def check_step(
 
 
 def check_row_total(text: str, measured: Measured) -> None:
-    """How many samples belong to the class that a sum over classes is told for, and of how many."""
+    """The row total and the number of samples, wherever one class is taken to tell how a sum over classes is made."""
     blocks = measured._blocks
-    for found in re.finditer(r"Take class (.+?): (\S+) of the (\S+) samples belong to it", text):
+    for found in re.finditer(r"Take class (.+?): (\S+) of the (\S+) samples belong to it(.*)", text, re.DOTALL):
         of = [blocks.support[at] for at, label in enumerate(blocks.labels) if plain(str(label)) == found[1]]
         if Fraction(found[3]) != blocks.n or Fraction(found[2]) not in of:
             raise FaultError(f"not {of} of {blocks.n}: {found[0]}")
+        for n, row, same in re.findall(r"divided by (\S+)\. This probability times (\d+)/(\d+)", found[4]):
+            if [*map(Fraction, (n, row, same))] != [blocks.n, Fraction(found[2]), blocks.n]:
+                raise FaultError(f"not {found[2]} of {blocks.n}: {found[4]}")
 
 
 def check_totals(text: str, measured: Measured) -> None:

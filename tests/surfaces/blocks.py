@@ -70,10 +70,11 @@ class Drawing:
             if character == BAR:
                 return self.fraction(row, column)
             if character == "╲":
-                return self.root(row, column)
-            if (
-                character in OVER or self.at(row - 1, column + 1) in OVER
-            ):  # what it runs over may be wider than the sign
+                return self.root(row, column, column)
+            if (foot := self.foot(row, column)) is not None:
+                return self.root(row + 1, foot, column)
+            # what a sum runs over may be wider than its sign
+            if character in OVER or self.at(row - 1, column + 1) in OVER:
                 return self.total(column)
         if len(found) > 1:
             raise MisdrawnError(f"several things in one column: {found}")
@@ -113,7 +114,17 @@ class Drawing:
         self.on_line(row)
         return f"(({top})/({bottom}))", end
 
-    def root(self, row: int, column: int) -> tuple[str, int]:
+    def foot(self, row: int, column: int) -> int | None:
+        """Where the foot of a root stands whose degree begins in a column, in the row above the foot."""
+        while self.at(row, column) in RAISED:
+            if self.at(row + 1, column) == "╲":
+                return column
+            column += 1
+        return None
+
+    def root(self, row: int, column: int, first: int) -> tuple[str, int]:
+        """What the root over a foot stands for; its degree, if it is not 2, begins in the column `first`."""
+        degree = re.match(f"[{RAISED}]*", "".join(self.at(row - 1, c) for c in range(first, column + 2)))[0]
         high = 0
         while self.at(row - high, column + 1 + high) == "╱":
             high += 1
@@ -123,7 +134,7 @@ class Drawing:
         inside = self.cut(row - high + 1, row + 1, start, end)
         if not inside:
             raise MisdrawnError("a root over nothing")
-        return f"sqrt({inside})", end
+        return f"({inside})^(1/{degree.translate(_LOWERED)})" if degree else f"sqrt({inside})", end
 
     def total(self, column: int) -> tuple[str, int]:
         end = column
