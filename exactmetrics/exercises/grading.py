@@ -23,9 +23,10 @@ from exactmetrics.derivation.shown import Written
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, ReadingError, located
 from exactmetrics.exact.printed import Printed, judge_number, read_printed
+from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Value
 from exactmetrics.exercises.sheet import ExerciseSheet
-from exactmetrics.expression.reading import read, value_of
+from exactmetrics.expression.reading.answers import Answer, read_answer
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.textfile import file_text
@@ -41,7 +42,8 @@ POINTS = {"right": Fraction(1), "rounded": Fraction(1, 2), "slip": Fraction(1, 4
 WORDS = ("right", "rounded", "slip", "wrong", "unread", "blank")
 LONG = ("exercise", "answer")  # the columns of a table with a row each answer
 EMPTY = ("", "-", "–", "—")
-TWICE = re.compile(r"[=≈~\s]*(?P<number>[^=≈~()]+?)\s*\.?\s*(?:[=≈~(]+\s*(?P<again>[^=≈~()]+?)\s*\)?\s*\.?\s*)?")
+LETTERED = re.compile(r"\(?(\w)\b[\s):.=]*(.+)", re.DOTALL)  # an option by its letter and its text
+DIGITS = 12  # by which a root is known
 KEY = (
     "the key is the JSON that `exactmetrics exercises` writes with --key key.json, and comes first, before the answers"
 )
@@ -163,7 +165,7 @@ def _check_blank(id: str, blank: Mapping[str, Any]) -> None:
     """Refuse a blank whose answer no number that a student writes can be."""
     for text in (blank["answer"], *(wrong["value"] for wrong in blank.get("wrong", ()))):
         try:
-            _value(text, False)
+            _value(text)
         except ReadingError as error:
             raise InputError(f"the answer {text!r:.60} of the blank {id} is no number: {error}") from None
 
@@ -261,57 +263,46 @@ def _judged(
     if "options" in exercise:
         return _chosen(answer, exercise, comma)
     try:
-        if blank is not None:
-            answer = _number_in(answer, comma)
-            if _is_number(answer, blank["answer"], comma):  # also more digits of one that is rounded
-                return "right", "", ""
-            return _filled(_value(answer, comma), blank)
-        answer = _number_in(answer, comma)
-        number = read_printed(answer, decimal_comma=comma)
+        number = read_answer(answer, decimal_comma=comma)
     except ReadingError:
         return "unread", "", ""
-    return _computed(answer, number, exercise, comma, language)
+    return _computed(number, exercise, language) if blank is None else _filled(number, blank)
 
 
-def _number_in(answer: str, comma: bool) -> str:
-    """The number of an answer that may say it twice, as in 13/18 (0.7222) or = 13/18 ≈ 0.7222."""
-    found = TWICE.fullmatch(answer)
-    if found is None or not found["again"]:
-        return answer if found is None else found["number"]
-    first, again = found["number"], found["again"]
-    for number, digits in ((first, again), (again, first)):
-        if _is_number(number, digits, comma):
-            return number
-    return answer  # which cannot be read
-
-
-def _value(text: str, comma: bool) -> Value | None:
-    """The value of what stands in a blank: a number, or the sum of roots that a mean of roots is."""
-    try:
-        return read_printed(text, decimal_comma=comma).value
-    except ReadingError:
-        return value_of(read(text))
-
-
-def _filled(value: Value | None, blank: Mapping[str, Any]) -> tuple[str, str, str]:
-    if value is not None and value == _value(blank["answer"], False):
+def _filled(given: Answer, blank: Mapping[str, Any]) -> tuple[str, str, str]:
+    if _is_number(given, blank["answer"]):  # also more digits of one that is rounded
         return "right", "", ""
+    value = given.value if isinstance(given, Printed) else given
     for wrong in blank.get("wrong", ()):
-        if value == _value(wrong["value"], False):
+        if value == _value(wrong["value"]):
             return "slip", wrong["slip"], wrong["misconception"]
     return "wrong", "", ""
 
 
 def _chosen(answer: str, exercise: Mapping[str, Any], comma: bool) -> tuple[str, str, str]:
-    """The option that an answer names: by its letter, by its text, or by its number."""
+    """The option that an answer names: by its letter, by its text, by its number, or by letter and number alike."""
+    options = exercise["options"]
+    whole = _named(answer, options, comma)
+    both = LETTERED.fullmatch(answer)
+    if whole is None and both is not None:
+        letter, rest = (_named(both[part], options, comma) for part in (1, 2))
+        whole = letter if letter is rest else None
+    if whole is None:
+        return "unread", "", ""
+    slip = whole.get("slip", "")
+    return "right" if whole["right"] else "slip" if slip else "wrong", slip, whole.get("misconception", "")
+
+
+def _named(answer: str, options: Sequence[Mapping[str, Any]], comma: bool) -> Mapping[str, Any] | None:
     typed = _plain(answer.replace(",", ".") if comma else answer)
-    for option in exercise["options"]:
-        if typed in (_plain(option["letter"]), _plain(option["value"])) or _is_number(answer, option["value"], comma):
-            if option["right"]:
-                return "right", "", ""
-            slip = option.get("slip", "")
-            return "slip" if slip else "wrong", slip, option.get("misconception", "")
-    return "unread", "", ""
+    for option in options:
+        if typed in (_plain(option["letter"]), _plain(option["value"])):
+            return option
+    try:
+        number = read_answer(answer, decimal_comma=comma)
+    except ReadingError:
+        return None
+    return next((option for option in options if _is_number(number, option["value"])), None)
 
 
 def _plain(text: str) -> str:
@@ -319,23 +310,31 @@ def _plain(text: str) -> str:
     return text.strip("(). ").casefold()
 
 
-def _is_number(answer: str, option: str, comma: bool) -> bool:
-    """Whether an option is a number, and an answer the same one written otherwise."""
+def _is_number(given: Answer, asked: str) -> bool:
+    """Whether what is asked for is a number, and an answer the same one, or more digits of one that is rounded."""
     try:
-        printed, given = read_printed(option), read_printed(answer, decimal_comma=comma)
+        printed = read_printed(asked)
     except ReadingError:
+        return not isinstance(given, Printed) and given == _value(asked)
+    value = given.value if isinstance(given, Printed) else given
+    if value is None:
         return False
-    same = given.value == printed.value
-    return same or (given.value is not None and judge_number(printed, given.value, "nearest").level == "ok")
+    return value == printed.value or judge_number(printed, value).level == "ok"
 
 
-def _computed(
-    answer: str, number: Printed, exercise: Mapping[str, Any], comma: bool, language: str
-) -> tuple[str, str, str]:
+def _value(text: str) -> Value | None:
+    """The value of a number in the key."""
+    number = read_answer(text)
+    return number.value if isinstance(number, Printed) else number
+
+
+def _computed(given: Answer, exercise: Mapping[str, Any], language: str) -> tuple[str, str, str]:
+    # A root is known by its digits, as no metric is asked for in the form of a root.
+    number = given if isinstance(given, Printed) else read_printed(decimal(given, places=DIGITS))
     counts = Counts.from_rows(exercise["matrix"], labels=exercise["labels"])
     question, places = question_of(exercise["question"]), exercise.get("places")
     options = metric_options(Rules(), Data(counts.blocks(), counts), question)
-    found = diagnose(answer, question.metric or "", counts, decimal_comma=comma, **options)
+    found = diagnose(number.text, question.metric or "", counts, **options)
     if found.verdict.level == "ok":
         enough = number.kind == "exact" if places is None else number.kind == "exact" or number.places >= places
         if enough or found.verdict.word == "exact":

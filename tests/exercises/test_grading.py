@@ -50,6 +50,10 @@ def graded(answer: str, item: str = "1", sheet: Any = SHEET) -> tuple[str, Fract
         ("0.6222 = 28/45.", "right", "1", ""),
         ("≈0.622", "rounded", "1/2", ""),
         ("28/45 = 0.9", "unread", "0", ""),
+        (r"$F_1 = \frac{28}{45} \approx 0.622$", "right", "1", ""),
+        ("(0.667 + 0.6 + 0.6)/3 = 0.622", "rounded", "1/2", ""),
+        (f"micro: {MICRO}", "slip", "1/4", "other-average"),
+        ("sqrt(2)/3", "wrong", "0", ""),
         ("0.0", "wrong", "0", ""),
         ("-", "blank", "0", ""),
         ("", "blank", "0", ""),
@@ -73,8 +77,10 @@ def test_places_are_asked(answer: str, word: str) -> None:
 def test_a_choice() -> None:
     for option in SHEET.items[1].options:
         expected = ("right", 1, "") if option.slip is None else ("slip", 0, option.slip.kind)
-        for answer in (option.letter, option.letter.lower(), option.text):
+        for answer in (option.letter, f"({option.letter.lower()})", option.text, f"{option.letter}: {option.text}"):
             assert graded(answer, "2") == expected
+    first, second = SHEET.items[1].options[:2]
+    assert graded(f"{first.letter}) {second.text}", "2")[0] == "unread"
     assert graded("E", "2")[0] == "unread"
 
 
@@ -82,6 +88,7 @@ def test_blanks() -> None:
     key = SHEET.items[2].fields
     answers = {f"3{field.letter}": field.answer for field in key}
     found = em.grade(SHEET, {"Ada": answers, "Bo": {item: f"{answer}1" for item, answer in answers.items()}})
+    assert graded(rf"x = {key[0].answer}", f"3{key[0].letter}")[0] == "right"
     words = [(one.student, one.word) for one in found.answers if one.item in answers]
     assert words == [("Ada", "right")] * len(key) + [("Bo", "wrong")] * len(key)
     assert found.points == {"Ada": 1, "Bo": 0}, "all blanks together are one exercise"

@@ -83,6 +83,12 @@ def test_roots_are_exact() -> None:
     assert read_value("-√10") == -root(Fraction(10))
 
 
+@each("text", [r"\sqrt[3]{5}", "∛5", "∛(5)", r"\root{5}{3}", "5^{1/3}", "2∛(5)/2"])
+def test_roots_of_a_degree(text: str) -> None:
+    assert read_value(text) == root(Fraction(5), 3)
+    assert read_value("∜16") == 2
+
+
 @each(("text", "top"), [("3/(2-2)", 3), (r"\frac{0}{0}", 0), ("1 + 2/0", 2), ("0^{-1}", 1)])
 def test_a_quotient_by_zero_has_no_value(text: str, top: int) -> None:
     value = read_value(text)
@@ -106,7 +112,8 @@ def test_trees_keep_the_printed_digits() -> None:
         ("", 0, "the end"), ("2 6/9", 2, "directly after a number"), ("2½", 1, "directly after"),
         ("(1 + 2", 6, "')' is expected"), ("(1 + 2]", 6, "')' is expected"), ("1 + 2)", 5, "continue"),
         ("1 + * 2", 4, "number is expected"), ("2 +", 3, "the end"), ("3--2", 2, "doubles the sign"),
-        (r"\sqrt[n]{8}", 6, "degree of a root"), ("2^{2/3}", 4, "is expected"), ("2^x", 2, "exponent"),
+        (r"\sqrt[n]{8}", 6, "degree of a root"), (r"\root{8}{1}", 9, "degree of a root"),
+        (r"\root 3 \of {8}", 12, "degree of a root"), ("2^{2/3}", 4, "is expected"), ("2^x", 2, "exponent"),
         ("2^0.3", 1, "whole exponent"), ("9**9**9**9", 4, "power of a power"), ("2^{65}", 1, "at most 64"),
         ("1 + x", 4, "'x'"), ("1,234", 1, "only when asked for"), ("1 + ... + 9", 4, "leaves terms out"),
         (r"1 + \dots + 9", 4, "leaves terms out"), ("|3|", 0, "number is expected"), ("1 = 1", 2, "continue"),

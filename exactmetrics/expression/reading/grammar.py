@@ -24,6 +24,7 @@ MAX_DEPTH = 60  # brackets, fractions and roots inside one another
 MAX_HEIGHT = 150  # levels of a tree: a row of divisions nests without brackets
 
 CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}
+_RADICALS = {"√": 2, "∛": 3, "∜": 4}
 _DEGREE = re.compile("[2-9]|[1-9][0-9]")  # of a root
 _HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
 _FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log"})
@@ -258,21 +259,28 @@ class _Reader:
         follower = self.tokens[self.at]
         self.nested += 1
         if token.text == "\\sqrt":
-            degree = 2
-            if follower.text == "[":
-                self.at += 1
-                if not _DEGREE.fullmatch(self.tokens[self.at].text):
-                    what = "stands where the degree of a root is expected, a whole number from 2 to 99"
-                    raise self.refusal(what, "other-root")
-                degree = int(self.take().text)
-                self.close(follower)
+            degree = self.degree(self.take()) if follower.text == "[" else 2
             return Sqrt(self.argument(), degree)
+        if token.text == "\\root":  # as the reader of MathML writes <mroot>
+            inner, opened = self.argument(), self.take()
+            return Sqrt(inner, self.degree(opened))
+        degree = _RADICALS.get(token.text, 2)
         if follower.kind == "open":
-            return Sqrt(self.bracket())
-        if token.text == "√" and follower.kind == "number":
+            return Sqrt(self.bracket(), degree)
+        if token.text in _RADICALS and follower.kind == "number":
             self.at += 1
-            return Sqrt(literal(follower, decimal_comma=self.comma))
+            return Sqrt(literal(follower, decimal_comma=self.comma), degree)
         raise self.refusal("stands where the root's bracket is expected", "bracket-expected")
+
+    def degree(self, opened: Token) -> int:
+        """The degree of a root, up to the bracket that closes it."""
+        if opened.text not in ("[", "{") or not _DEGREE.fullmatch(self.tokens[self.at].text):
+            raise self.refusal(
+                "stands where the degree of a root is expected, a whole number from 2 to 99", "other-root"
+            )
+        found = int(self.take().text)
+        self.close(opened)
+        return found
 
     def logarithm(self) -> Expr:
         """The natural logarithm, or one whose base is written below it, of what stands right behind."""

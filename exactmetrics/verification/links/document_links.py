@@ -31,7 +31,7 @@ BEFORE, BEHIND = 120, 400  # characters around an equality in which its sentence
 _DIGIT = re.compile(r"\d")
 _COMMENT = re.compile(r"#|//|--|%|/\*|;;|^[ \t]*'")
 _ARROWS = re.compile(r"->|=>|[→⇒➜➔⟹⟶⇨]|\\(?:to|[rR]ightarrow|[lL]ongrightarrow|Longrightarrow|implies)(?![a-zA-Z])")
-_WORKED = re.compile(r"[\d)}]\s?(?:[/×*÷·^+−-]|\\(?:times|cdot|div))|\\[dt]?frac|√")
+_WORKED = re.compile(r"[\d)}]\s?(?:[/×*÷·^+−-]|\\(?:times|cdot|div))|\\[dt]?frac|[√∛∜]")
 
 
 def verify_links(
