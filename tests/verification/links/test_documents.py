@@ -188,5 +188,5 @@ def test_code_that_is_set_in_is_a_listing() -> None:
 
 def test_roots_of_a_degree_in_mathml() -> None:
     root = "<math><mroot><mn>{}</mn><mn>{}</mn></mroot><mo>=</mo><mn>2</mn></math>"
-    page = f"<p>It is {root.format(8, 3)}.</p><p>It is {root.format(16, 4)}.</p><p>It is {root.format(9, 3)}.</p>"
+    page = f"<p>It is {root.format(8, 3)}.</p><p>It is {root.format(16, 4)}.</p><p>It is {root.format(27, 3)}.</p>"
     assert words(page, "html") == ["exact", "exact", "false"]
