@@ -1,16 +1,20 @@
-"""Grades as tables: of the students, of the exercises, and of the slips that were met; and as CSV for a gradebook."""
+"""Grades as tables: of the students, the exercises, the slips, and what was not read; and as CSV for a gradebook."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from textwrap import wrap
 
 from exactmetrics.derivation.notation.escape import visible
-from exactmetrics.derivation.notation.terminal import text_table
+from exactmetrics.derivation.notation.terminal import WIDTH, terminal_width, text_table
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.grading import WORDS, Grades
+
+LONGEST = 50  # columns of an answer that was not read; the whole of it is in the CSV
 
 
 def grades_page(grades: Grades, format: str) -> str:
@@ -19,32 +23,51 @@ def grades_page(grades: Grades, format: str) -> str:
 
 
 def _text(grades: Grades) -> str:
+    """A row each student and each exercise, with what was counted; who made which slips; and what was not read."""
     by_student = {student: Counter[str]() for student in grades.points}
     by_item = {item: Counter[str]() for item in grades.items}
+    made: dict[str, dict[str, list[str]]] = {}
     for one in grades.answers:
         by_student[one.student][one.word] += 1
         by_item[one.item][one.word] += 1
+        if one.slip:
+            made.setdefault(one.student, {}).setdefault(one.slip, []).append(one.item)
     students = [
-        [
-            visible(student),
-            *(str(by_student[student][word]) for word in WORDS),
-            f"{_points(points)}/{_points(grades.worth)}",
-        ]
+        [visible(student), *(str(by_student[student][word]) for word in WORDS), _exact(points)]
         for student, points in grades.points.items()
     ]
     items = [[visible(item), *(str(counted[word]) for word in WORDS)] for item, counted in by_item.items()]
     slips = [
-        [visible(item), str(times), visible(text)]
+        [visible(item), visible(kind), str(times), visible(text)]
         for item, counted in grades.slips.items()
-        for (_, text), times in sorted(counted.items(), key=lambda one: (-one[1], one[0]))
+        for (kind, text), times in sorted(counted.items(), key=lambda one: (-one[1], one[0]))
     ]
-    parts = [
-        "\n".join(text_table(["student", *WORDS, "points"], students, left=1)),
-        "\n".join(text_table(["exercise", *WORDS], items, left=1)),
+    unread = [
+        [visible(one.student), visible(one.item), _short(visible(one.answer))]
+        for one in grades.answers
+        if one.word == "unread"
     ]
-    if slips:
-        parts.append("\n".join(text_table(["exercise", "students", "slip"], slips, left=3)))
-    return "\n\n".join(parts) + "\n"
+    tables = [
+        (["student", *WORDS, f"points of {_exact(grades.worth)}"], students, 1),
+        (["student", "slips, and in which exercises"], list(_slips(made)), 2),
+        (["exercise", *WORDS], items, 1),
+        (["exercise", "slip", "students", "what it is"], slips, 4),
+        (["student", "exercise", "answer that was not read"], unread, 3),
+    ]
+    return "\n\n".join("\n".join(text_table(head, rows, left=left)) for head, rows, left in tables if rows) + "\n"
+
+
+def _slips(made: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[list[str]]:
+    """The slips of each student, in as many lines as they need."""
+    width = max(40, WIDTH - 2 - max((terminal_width(visible(student)) for student in made), default=0))
+    for student, kinds in made.items():
+        said = "; ".join(f"{visible(kind)}: {', '.join(map(visible, items))}" for kind, items in kinds.items())
+        for at, line in enumerate(wrap(said, width, break_long_words=False, break_on_hyphens=False)):
+            yield ["" if at else visible(student), line]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def _csv(grades: Grades) -> str:
@@ -74,4 +97,10 @@ def _is_number(text: str) -> bool:
 
 def _points(points: Fraction) -> str:
     """Points as gradebooks read them."""
-    return decimal(points, places=2).rstrip("0").rstrip(".")
+    return decimal(points, places=6).rstrip("0").rstrip(".")
+
+
+def _exact(points: Fraction) -> str:
+    """Points for people: as a decimal where that is exact, else as the fraction that they are."""
+    text = _points(points)
+    return text if Fraction(text) == points else str(points)
