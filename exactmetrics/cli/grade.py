@@ -20,17 +20,23 @@ STYLES = {".txt": "text", ".csv": "csv"}
     Examples:
       exactmetrics grade key.json answers.csv
       exactmetrics grade key.json answers.csv -o grades.csv
+      exactmetrics grade key.json answers.csv --slip-points 1/2
     """,
 )
 @click.argument("key")
 @click.argument("answers")
 @click.option("--format", "style", type=click.Choice(["text", "csv"]), help="As the file's ending says, else text.")
+@click.option("--slip-points", metavar="POINTS", help="For an answer that a slip explains, as 1/3: else 1/4.")
+@click.option("--rounded-points", metavar="POINTS", help="For a right answer of fewer digits than asked: else 1/2.")
 @OUTPUT
-def command(key: str, answers: str, style: str | None, output: str | None) -> None:
+def command(
+    key: str, answers: str, style: str | None, slip_points: str | None, rounded_points: str | None, output: str | None
+) -> None:
     """Grade ANSWERS, a CSV file, by KEY, the JSON that `exactmetrics exercises --key key.json` wrote.
 
     The first column of ANSWERS is the student; the others are named 1, 2, 3 ... as the exercises, and 3a, 3b ... as the
-    blanks of exercise 3. Or a row is one answer, and the columns are student, exercise, answer.
+    blanks of exercise 3. Or a row is one answer, and the columns are student, exercise, answer. A right answer is worth
+    one point, if the key does not say otherwise.
     """
     from exactmetrics.exercises import grade
 
@@ -42,4 +48,6 @@ def command(key: str, answers: str, style: str | None, output: str | None) -> No
                 f"no grades are written to {ending}: name a file that ends in .csv or .txt; or give format="
             )
         style = STYLES[ending]
-    deliver(grade(key, answers).to(style), output)
+    points = {"slip": slip_points, "rounded": rounded_points}
+    given = {word: value for word, value in points.items() if value is not None}
+    deliver(grade(key, answers, points=given).to(style), output)

@@ -21,7 +21,7 @@ from typing import Any
 from exactmetrics.derivation.messages import check_language
 from exactmetrics.derivation.shown import Written
 from exactmetrics.exact.digits import exact_number
-from exactmetrics.exact.errors import InputError, ReadingError, located
+from exactmetrics.exact.errors import InputError, ReadingError, UsageError, located
 from exactmetrics.exact.printed import Printed, judge_number, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Value
@@ -96,15 +96,20 @@ class Grades(Written):
         return f"<Grades of {len(self.points)} students: {len(self.answers)} answers>"
 
 
-def grade(key: Any, answers: str | Path | Mapping[str, Mapping[str, str]]) -> Grades:
+def grade(
+    key: Any, answers: str | Path | Mapping[str, Mapping[str, str]], *, points: Mapping[str, Any] | None = None
+) -> Grades:
     """Grade answers by the key of a sheet.
 
     Args:
         key: a sheet made by `exercises`, or the path of its key in JSON, or the tables of that.
         answers: the path of a table in CSV, or for each student the answers by the ids of the exercises.
+        points: what an answer is worth that is "right", right but "rounded", or explained by a "slip", exactly, as in
+            {"slip": "1/3"}; before what the key says, and 1, 1/2 and 1/4.
 
     Raises:
         InputError: a key or a table that cannot be used.
+        UsageError: points that are no number from 0 to those of a right answer.
 
     >>> from exactmetrics.exercises import exercises
     >>> sheet = exercises("recall", label="A", number=1, seed=3)
@@ -114,7 +119,7 @@ def grade(key: Any, answers: str | Path | Mapping[str, Mapping[str, str]]) -> Gr
     [('right', ''), ('slip', 'precision-recall-swapped')]
     """
     table = _key(key)
-    points = POINTS | {word: exact_number(value) for word, value in table.get("points", {}).items()}
+    worths = _worths(table.get("points", {}), points)
     items: dict[str, tuple[Mapping[str, Any], Mapping[str, Any] | None]] = {}
     for item, asked in _items(table):
         if item in items:
@@ -129,12 +134,30 @@ def grade(key: Any, answers: str | Path | Mapping[str, Mapping[str, str]]) -> Gr
         for item, (exercise, blank) in items.items():
             answer = row.get(item, "").strip()
             word, slip, text = _judged(answer, exercise, blank, comma_here(answer, comma), language)
-            worth = points.get(word) or Fraction(0)
+            worth = worths.get(word, Fraction(0))
             if "options" in exercise and word != "right":
                 worth = Fraction(0)  # of four answers one is as easily guessed as another
             worth /= len(exercise.get("blanks", "1"))  # an exercise is worth as much as any other
             found.append(Graded(student, item, answer, word, worth, slip, text))
-    return Grades(found, list(items), len(table["exercises"]) * (points["right"] or Fraction(0)))
+    return Grades(found, list(items), len(table["exercises"]) * worths["right"])
+
+
+def _worths(of_key: Mapping[str, Any], given: Mapping[str, Any] | None) -> dict[str, Fraction]:
+    """What answers are worth, by their words."""
+    worths = dict(POINTS)
+    for table, error in ((of_key, InputError), (given or {}, UsageError)):
+        for word, value in table.items():
+            if word not in POINTS:
+                raise error(f"no points for {word!r}; {choices(str(word), list(POINTS))}")
+            number = exact_number(value)
+            if number is None or number < 0:
+                raise error(f"the points of {word} are {value!r:.60}: give a number from 0, as 0.25 or 1/4")
+            worths[word] = number
+        most = max(worths, key=worths.__getitem__)
+        if table and worths[most] > worths["right"]:
+            whose = f"{worths[most]} points for {most}, and {worths['right']} for a right answer"
+            raise error(f"{whose}: give {most} no more than that")
+    return worths
 
 
 def _key(key: Any) -> Mapping[str, Any]:

@@ -77,6 +77,11 @@ def test_grades(tmp_path: Path) -> None:
     assert printed("grade", key, answers, "-o", str(grades)) == ""
     assert grades.read_text(encoding="utf-8") == em.grade(key, answers).to("csv")
     assert "would be written over" in refused("grade", key, answers, "-o", answers)
+    points = ("--slip-points", "2/3", "--rounded-points", "1")
+    assert printed("grade", key, answers, *points) == em.grade(key, answers, points={"slip": "2/3", "rounded": 1}).to(
+        "text"
+    )
+    assert "points of slip are 'half'" in refused("grade", key, answers, "--slip-points", "half")
 
 
 def test_what_is_no_key_and_what_are_no_answers(tmp_path: Path) -> None:

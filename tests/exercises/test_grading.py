@@ -155,6 +155,36 @@ def test_points_are_those_of_the_key(tmp_path: Path) -> None:
     assert found.points == {"Ada": 8, "Bo": Fraction(1, 2), "Cy": Fraction(1, 2)}
 
 
+def test_points_are_those_given() -> None:
+    answers = {"Bo": {"1": str(MICRO)}, "Cy": {"1": "0.6222"}, "Dee": {"1": "28/45"}}
+    table = SHEET.data() | {"points": {"right": 2, "slip": 1}}
+    found = em.grade(table, answers, points={"slip": "1/3", "rounded": 2})
+    assert found.points == {"Bo": Fraction(1, 3), "Cy": 2, "Dee": 2}
+    assert found.worth == 6
+    lines = found.to("text").splitlines()
+    assert [line.split()[-1] for line in lines[:5]][2:] == ["1/3", "2", "2"]
+    assert lines[0].endswith("points of 6")
+    assert "Bo,1,16/25,slip,0.333333,other-average" in found.to("csv")
+
+
+@each(
+    ("points", "message"),
+    [
+        ({"slip": "some"}, "points of slip are 'some': give a number"),
+        ({"slip": "-1/4"}, "give a number from 0"),
+        ({"rounded": "1/0"}, "points of rounded"),
+        ({"slip": 2}, "2 points for slip, and 1 for a right answer"),
+        ({"slips": 1}, "no points for 'slips'; did you mean 'slip'"),
+    ],
+)
+def test_points_that_cannot_be_given(points: dict[str, Any], message: str) -> None:
+    with pytest.raises(em.UsageError, match=message):
+        em.grade(SHEET, {"Ada": {"1": "1"}}, points=points)
+    if "slips" not in points and points != {"rounded": "1/0"}:
+        with pytest.raises(em.InputError):
+            em.grade(SHEET.data() | {"points": points}, {"Ada": {"1": "1"}})
+
+
 @each(
     ("text", "message"),
     [
@@ -235,6 +265,29 @@ def test_what_a_stranger_writes_is_no_formula_of_a_spreadsheet() -> None:
 def test_the_page_counts_what_was_not_understood() -> None:
     found = em.grade(SHEET, {name: {"1": str(MICRO)} for name in ("Ada", "Bo")} | {"Cy": {"1": "28/45"}})
     lines = found.to("text").splitlines()
-    [line] = [line for line in lines if "another average" in line]
-    assert line.split()[:2] == ["1", "2"]
-    assert [line.split()[-1] for line in lines if line.startswith(("Ada", "Cy"))] == ["0.25/3", "1/3"]
+    [line] = [line for line in lines if line.startswith("1         other-average")]
+    assert line.split()[2] == "2"
+    assert [line.split()[-1] for line in lines if line.startswith(("Ada ", "Cy "))] == ["0.25", "1", "1"]
+
+
+def test_the_page_says_who_made_which_slips_and_what_was_not_read() -> None:
+    made = em.exercises("f1", average="macro", number=9, seed=7)
+    slip = {one.id: str(1 - one.value) for one in made.items}
+    name = "A name that is longer than most names of students are"
+    found = em.grade(made, {"Ada": slip, name: slip | {"2": "5?", "3": "x" * 999}, "Cy": {"1": "-"}})
+    first, slips, _, _, unread = found.to("text").rstrip("\n").split("\n\n")
+    assert first.splitlines()[0].endswith("points of 9")
+    rows = [line.replace(name, "Bo").split(maxsplit=1) for line in slips.splitlines()[2:]]
+    assert rows == [["Ada", "complement: 1, 2, 3, 4, 5, 6, 7, 8, 9"], ["Bo", "complement: 1, 4, 5, 6, 7, 8, 9"]]
+    assert unread.splitlines()[2:] == [f"{name}  2         5?", f"{name}  3         {'x' * 49}…"]
+
+
+def test_a_wide_class_stays_readable() -> None:
+    """A line for each student, and for slips no wider than a terminal."""
+    made = em.exercises("f1", average="macro", number=10, seed=7)
+    wrong = [str(1 - one.value) for one in made.items], ["0.9731"] * 10, [str(one.value / 2) for one in made.items]
+    row = {one.id: wrong[at % 3][at] for at, one in enumerate(made.items)}
+    page = em.grade(made, {f"Student {number:03}": row for number in range(200)}).to("text")
+    tables = page.split("\n\n")
+    assert len(tables[0].splitlines()) == len(tables[1].splitlines()) == 202
+    assert max(map(len, (*tables[0].splitlines(), *tables[1].splitlines()))) <= 88
