@@ -16,6 +16,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
+from exactmetrics.derivation.notation.printer import is_written_as_mean
 from exactmetrics.derivation.planning.page import (
     PLACES_ASKED,
     Blank,
@@ -205,6 +206,8 @@ class _Exercise:
     def _worked(self, step: Step) -> Step:
         """A step with blanks in its formulas and in what is said of them."""
         formulas: list[Formula] = []
+        if step.kind == "over_sum":  # its numerator is of the definition, not one of the numbers above
+            self.above.pop(Num(Fraction(step.facts["top"])) if isinstance(step.facts["top"], int) else TOLD, None)
         table, said = (None, []) if step.table is None else (self._terms(step.table), self._said(step.said))
         for at, formula in enumerate(step.formulas):
             made = self._chain(formula, step.kind) if formula.numeric else formula
@@ -212,6 +215,8 @@ class _Exercise:
                 said = self._said(step.said)
             formulas.append(replace(made, said=self._said(formula.said) if formula.numeric else formula.said))
         facts = {name: fact if name == "n" else self._fact(fact) for name, fact in step.facts.items()}
+        if step.kind == "over_sum":
+            facts["top"] = formulas[0].members[0].num  # type: ignore[attr-defined]
         return replace(step, formulas=formulas, facts=facts, table=table, said=said, after=self._said(step.after))
 
     def _said(self, sentences: list[Said]) -> list[Said]:
@@ -455,6 +460,8 @@ def _places(e: Expr, old: Expr | None, was: Expr | None) -> Iterator[tuple[Expr 
     if old is None or was is None or type(old) is not type(was):
         return nothing
     parts, made = list(children(old)), list(children(was))
+    if isinstance(old, Div) and isinstance(was, Div) and _has_halves(old.den) != _has_halves(was.den):
+        return nothing  # one over a blank is not one over a fraction
     if isinstance(e, Div) and isinstance(old, (Add, Mul)) and isinstance(was, (Add, Mul)):
         if list(map(_has_halves, parts)) != list(map(_has_halves, made)):  # a blank for a fraction as a whole
             return nothing
@@ -562,7 +569,13 @@ def _on(page: Page) -> Iterator[Blank]:
 
 def _in(found: Any) -> Iterator[Blank]:
     if isinstance(found, Expr):
-        yield from (part for part in walk(found) if isinstance(part, Blank))
+        parts = children(found)
+        if isinstance(found, Blank):
+            yield found
+        elif isinstance(found, Div) and is_written_as_mean(found):  # one over its denominator comes first
+            parts = parts[::-1]
+        for part in parts:
+            yield from _in(part)
     elif isinstance(found, Formula):
         yield from _in([*(said.facts for said in found.said), *(found.shown or found.members)])
     elif isinstance(found, dict):

@@ -19,9 +19,9 @@ from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Undefined
+from exactmetrics.exact.values import Symbolic, Undefined
 from exactmetrics.expression.evaluate import evaluate, walk
-from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.nodes import Expr, Num
 from exactmetrics.expression.reading import read_value
 from exactmetrics.sheets.schema import schema_named
 from exactmetrics.views.trace import record
@@ -42,11 +42,13 @@ def derived(question: Question, rows: list[list[int]] = ROWS, **look: object) ->
 def filled(text: str, key: list[tuple[str, str]]) -> str:
     """An exercise with the answers written into its blanks, without spaces and brackets.
 
-    A blank is added whatever its sign: with its answer, a plus may stand before a minus.
+    A blank is added whatever its sign: with its answer, a plus may stand before a minus. A root over a whole number may
+    be the mean of one root, and a root of a blank over it is not: both are written as the fraction.
     """
     answers = dict(key)
     whole = re.sub(r"\(([a-zA-Z]\d*)\)_{3,}", lambda found: answers[found[1]], text)
-    return re.sub(r"[\s()]|---+", "", whole).replace("+-", "-")
+    plain = re.sub(r"[\s()]|---+", "", whole).replace("+-", "-")
+    return re.sub(r"(?<!\d)1/(\d+)\*(sqrt\d+)(?![+\-\d])", r"\2/\1", plain)
 
 
 def written(derivation: em.Derivation) -> list[str]:
@@ -76,7 +78,9 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
         return 0
     named = record(full.request, full.blocks, full.positive)
     full.page = build_page(full.request, full.value, named, full.blocks, full.cells, blanks=True)  # tables as wide
-    key, page = exercise.key, written(exercise)
+    show = surface_for("text", exercise.look, exercise.blocks.labels).notation.show
+    sums = {blank.letter: show(Num(blank.value)) for blank in exercise.page.blanks if isinstance(blank.value, Symbolic)}
+    key, page = [(letter, sums.get(letter, answer)) for letter, answer in exercise.key], written(exercise)
     for made, whole, step in zip(page, written(full), full.steps, strict=True):
         if step.kind not in ("definition", "zero"):  # of the second the words tell the value
             assert filled(made, key) == filled(whole, [])

@@ -147,10 +147,8 @@ class Notation:
 
     def _quotient(self, e: Div) -> tuple[str, int]:
         above, below = e.num, e.den
-        over_one = isinstance(below, (Num, Blank)) and below.value == 1 and not isinstance(above, Sum)
-        if over_one or not (is_wide(above) and is_plain(below)):
+        if not is_written_as_mean(e):
             return self.fraction(self.side(above), self.side(below))
-        # a mean: one over the number of terms, times what is averaged
         front = self.fraction(("1", ATOM), self._piece(below))[0]
         if isinstance(above, Sum):
             return self.times(front, self._at(above, PRODUCT), bracketed=True), PRODUCT
@@ -252,6 +250,12 @@ def _without_minus(t: Expr) -> Expr | None:
     return None
 
 
+def is_written_as_mean(e: Div) -> bool:
+    """Whether a quotient is written as a mean: one over the number of terms, times what is averaged."""
+    over_one = isinstance(e.den, (Num, Blank)) and e.den.value == 1 and not isinstance(e.num, Sum)
+    return not over_one and is_wide(e.num) and is_plain(e.den)
+
+
 def is_plain(e: Expr) -> bool:
     """A denominator that may stand under a lone 1: a whole number, a count, or a power of one."""
     if type(e) is Num or isinstance(e, Blank):
@@ -264,6 +268,8 @@ def is_wide(e: Expr) -> bool:
     if type(e) is Num or isinstance(e, Blank):
         return not (isinstance(e.value, Fraction) and e.value.denominator == 1)
     if isinstance(e, Add):  # a count less a sum of counts is no mean
+        if any(isinstance(part, Sqrt) and isinstance(part.arg, Blank) for part in walk(e)):  # it stands for a number
+            return True
         return any(is_wide(t) for t in e.terms if not isinstance(t.arg if isinstance(t, Neg) else t, Sum))
     if isinstance(e, Mul):
         return any(map(is_wide, e.factors))

@@ -210,7 +210,7 @@ def clear(e: Expr) -> Work | None:
     if len(factors) > 1:
         above = Mul((*factors[:at], above, *factors[at + 1 :]))
     named = [n for n in dict.fromkeys(inner) if n != 1]
-    return Work("clear", [Div(above, below)], {"denominators": named, "lcm": common})
+    return Work("clear", [Div(above, below)], {"lcm": common, "denominators": named})
 
 
 def _by_reciprocal(top: tuple[int, int], bottom: tuple[int, int]) -> Work:
