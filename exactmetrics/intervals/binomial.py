@@ -131,7 +131,7 @@ class BinomialRoot:
 @lru_cache(maxsize=64)
 def _bounds(found: BinomialRoot, bits: int) -> tuple[Fraction, Fraction]:
     # At k/n the tail is at least 1/2, for k is the median there (Kaas and Buhrman 1980); half is less.
-    high = Fraction((found.k << 64) // found.n + 1, 1 << 64)
+    high = min(Fraction(1), Fraction((found.k << 64) // found.n + 1, 1 << 64))
     return isolated(lambda p, fine: _above_half(found, p, fine), Fraction(0), high, bits)
 
 

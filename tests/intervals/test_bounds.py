@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from exactmetrics import Certified, Interval, Root, UsageError, binomial_test, decimal, proportion_interval
+from exactmetrics import Certified, Interval, Root, UsageError, binomial_test, decimal, judge, proportion_interval
 from exactmetrics.intervals.proportion import METHODS
 from tests.cases import each, size
 
@@ -194,6 +194,11 @@ def test_certified_numbers() -> None:
     assert hash(lower) == hash(proportion_interval(3, 9).lower)
     assert float(lower - 1) == pytest.approx(float(lower) - 1)
     assert 0 < lower < upper < 1
+    assert judge("0.1206", lower).word == "rounded"
+    assert judge("0.13", lower).word == "false"
+    textbook = proportion_interval(3, 9, z="1.96").lower
+    assert textbook < lower
+    assert lower > textbook
     assert lower != upper
     assert not lower < lower
     with pytest.raises(TypeError, match="no exact sum of"):
