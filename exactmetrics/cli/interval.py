@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 COUNTS = re.compile(r"(\d{1,300})/(\d{1,300})", re.ASCII)
 LARGEST = "largest_class"
+MOST_PLACES = 1_000  # which take a second or two
 
 
 @click.command(
@@ -58,7 +59,7 @@ def command(
 
     if alternative is not None and p0 is None:
         raise UsageError("--alternative goes with --p0, the proportion to test")
-    digits = {} if places is None else {"places": check_places(places)}
+    digits = {} if places is None else {"places": check_places(places, MOST_PLACES)}
     about, found, share, p_value = _asked(given, {"method": method, "confidence": confidence, "z": z}, p0, alternative)
     if as_json:
         import json

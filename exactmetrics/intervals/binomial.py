@@ -140,7 +140,7 @@ def _above_half(found: BinomialRoot, p: Fraction, bits: int) -> tuple[int, int]:
     k, n = found.k, found.n
     a, whole = p.as_integer_ratio()
     b = whole - a
-    fine = bits + 2 * n.bit_length() + 16
+    fine = bits + 4 * n.bit_length() + 16
     if not b:
         tail = (1 << bits, 1 << bits)
     else:
@@ -155,12 +155,13 @@ def _above_half(found: BinomialRoot, p: Fraction, bits: int) -> tuple[int, int]:
 def _quotients(k: int, n: int, a: int, b: int, bits: int) -> tuple[int, int]:
     """Units of 2**-bits below the sum of the terms from k on over that of k, and how many are missing at most."""
     term = total = 1 << bits
+    odds, cut = (a << bits) // b, a // b + n // k + 4  # what a term loses at most by being cut three times
     missing, error = 0, 0
     for j in range(k, n):
-        top, bottom = (n - j) * a, (j + 1) * b
-        term, error = term * top // bottom, error + 1  # the quotient is less than 1
+        term, error = (term * (n - j) // (j + 1)) * odds >> bits, error + cut  # each is less than the one before
         total, missing = total + term, missing + error
         if not term:
+            top, bottom = (n - j) * a, (j + 1) * b
             return total, missing + error * bottom // (bottom - top) + 1
     return total, missing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import floor
+from math import ceil, floor
 
 # Whole units of 2**-bits below and above the value at a point, for so many bits
 Rising = Callable[[Fraction, int], tuple[int, int]]
@@ -23,7 +23,7 @@ def isolated(rising: Rising, low: Fraction, high: Fraction, bits: int) -> tuple[
     """
     below, above = _value(rising, low, 64), _value(rising, high, 64)
     assert below < 0 < above
-    while (width := high - low) * (1 << bits) > 1:
+    while (width := high - low) * (2 << bits) > 1:
         deep = max(0, width.denominator.bit_length() - width.numerator.bit_length())
         fine, margin = 2 * deep + 16, Fraction(4, 1 << 2 * deep)
         meets = Fraction(floor((low + width * below / (below - above)) * (1 << fine)), 1 << fine)
@@ -34,7 +34,8 @@ def isolated(rising: Rising, low: Fraction, high: Fraction, bits: int) -> tuple[
                     low, below = point, value
                 else:
                     high, above = point, value
-    return low, high
+    scale = 4 << bits  # in as few digits as that needs
+    return Fraction(floor(low * scale), scale), Fraction(ceil(high * scale), scale)
 
 
 def _value(rising: Rising, point: Fraction, bits: int) -> Fraction:

@@ -49,13 +49,15 @@ def _integral(z: Fraction, bits: int) -> tuple[int, int]:
     >>> low / 2**40, high - low
     (0.855624391891979, 1)
     """
-    top, bottom = (z * z).as_integer_ratio()
     guard = 2 * int(z * z) + 2 * bits.bit_length() + 16  # terms grow to e^(z^2/2) before they vanish
-    term, error = (z.numerator << bits + guard) // z.denominator, 1
+    fine = bits + guard
+    square = (z.numerator**2 << fine) // z.denominator**2
+    term, error = (z.numerator << fine) // z.denominator, 1
     total, missing, i = term, error, 0
-    while term or 2 * i * bottom < top:
+    while term or 2 * i << fine <= square:
         i += 1
-        term, error = term * top // (2 * i * bottom), error * top // (2 * i * bottom) + 2
+        error = (error * (square + 1) >> fine) // (2 * i) + (term >> fine) + 5  # square is cut too
+        term = (term * square >> fine) // (2 * i)
         total += term // (2 * i + 1) * (-1 if i % 2 else 1)
         missing += error // (2 * i + 1) + 2
     missing += error  # what follows in an alternating series is less than its first term

@@ -71,6 +71,7 @@ def test_what_json_says() -> None:
     (("3/5", "--p0", "7"), "p0 must be a number between 0 and 1"),
     (("3/5", "--p0", "0.5", "--alternative", "more"), "no alternative 'more'"),
     (("3/5", "--places", "-1"), "places must be a whole number"),
+    (("3/5", "--places", "1001"), "at most 1000 digits"),
 ])  # fmt: skip
 def test_what_is_refused(arguments: tuple[str, ...], message: str) -> None:
     assert message in refused("interval", *arguments)
