@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from exactmetrics.derivation.derivation import Derivation
     from exactmetrics.derivation.report import Report
     from exactmetrics.documents import Document, document
+    from exactmetrics.exact.certified import Certified
     from exactmetrics.exact.errors import (
         ContradictionError,
         ExactMetricsError,
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from exactmetrics.exact.values import Root, Symbolic, Undefined
     from exactmetrics.exercises import exercises, grade
     from exactmetrics.feasibility import Feasibility, feasible
+    from exactmetrics.intervals.binomial import binomial_test
+    from exactmetrics.intervals.proportion import Interval, proportion_interval
     from exactmetrics.verification.verified import Verification
     from exactmetrics.verification.verify import verify_document
     from exactmetrics.verification.verify_sheet import verify_claims
@@ -50,11 +53,11 @@ else:
     ModuleType = type(sys)
 
 __all__ = [
-    "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError", "Feasibility",
-    "InputError", "Logarithmic", "MissingCountsError", "Multilabel", "OneVsRest", "ReadingError", "Report", "Root",
-    "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare", "decimal",
-    "document", "exercises", "explain", "feasible", "grade", "judge", "metrics", "read", "to_sympy", "verify_claims",
-    "verify_document",
+    "Certified", "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
+    "Feasibility", "InputError", "Interval", "Logarithmic", "MissingCountsError", "Multilabel", "OneVsRest",
+    "ReadingError", "Report", "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError",
+    "Verification", "binomial_test", "compare", "decimal", "document", "exercises", "explain", "feasible", "grade",
+    "judge", "metrics", "proportion_interval", "read", "to_sympy", "verify_claims", "verify_document",
 ]  # fmt: skip
 
 # Where each is imported from on first use.
@@ -76,6 +79,9 @@ _ROOMS = {
     "exactmetrics.exact.values": ("Root", "Symbolic", "Undefined"),
     "exactmetrics.exercises": ("exercises", "grade"),
     "exactmetrics.feasibility": ("Feasibility", "feasible"),
+    "exactmetrics.intervals.binomial": ("binomial_test",),
+    "exactmetrics.exact.certified": ("Certified",),
+    "exactmetrics.intervals.proportion": ("Interval", "proportion_interval"),
     "exactmetrics.verification.verified": ("Verification",),
     "exactmetrics.verification.verify": ("verify_document",),
     "exactmetrics.verification.verify_sheet": ("verify_claims",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.matrix.blocks import Blocks
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from exactmetrics.derivation.report import Report
     from exactmetrics.derivation.words import OwnWords
     from exactmetrics.exact.values import Value
+    from exactmetrics.intervals.proportion import Interval
     from exactmetrics.metrics.scales import Interpretation
 
 
@@ -117,6 +119,66 @@ class Measured:
         request, blocks = self._resolve(metric, positive, options, ("scale",))
         named = scale_named(scale, request.metric)
         return interpretation(named, compute(request, blocks, self._meant(positive)).value)
+
+    def interval(
+        self,
+        metric: str,
+        *,
+        method: str = "wilson",
+        confidence: Any = None,
+        z: Any = None,
+        positive: Hashable | None = None,
+        **options: Any,
+    ) -> Interval:
+        """The confidence interval of a metric that is a proportion of samples, as accuracy, recall and precision are.
+
+        `method`, `confidence` and `z` are those of `proportion_interval`, the other options those of `value`.
+
+        Raises `UsageError` for a metric that is no proportion, such as F1, and names those that are.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
+        >>> print(cm.interval("recall", label="cat"))
+        Wilson interval of 5/8, 95% confidence, exact z = 1.959963...: 0.3057 to 0.8632
+        """
+        from exactmetrics.intervals.proportion import proportion_interval
+
+        k, n = self._proportion(metric, positive, options, ("method", "confidence", "z"))
+        return proportion_interval(k, n, method=method, confidence=confidence, z=z)
+
+    def binomial_test(
+        self,
+        metric: str,
+        p0: Any,
+        *,
+        alternative: str = "two_sided",
+        positive: Hashable | None = None,
+        **options: Any,
+    ) -> Fraction:
+        """The P-value of the exact binomial test of a metric that is a proportion of samples.
+
+        `p0` and `alternative` are those of `binomial_test`; a `p0` of "largest_class" is the share of the largest
+        class. The other options are those of `value`.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
+        >>> float(cm.binomial_test("accuracy", "largest_class", alternative="greater"))
+        0.018279346821163913
+        """
+        from exactmetrics.intervals.binomial import binomial_test
+        from exactmetrics.intervals.counted import share_of_largest
+
+        k, n = self._proportion(metric, positive, options, ("p0", "alternative"))
+        rate = share_of_largest(self._blocks) if p0 == "largest_class" else p0
+        return binomial_test(k, n, rate, alternative=alternative)
+
+    def _proportion(
+        self, metric: str, positive: Hashable | None, options: Mapping[str, Any], besides: Sequence[str]
+    ) -> tuple[int, int]:
+        """How many of how many samples a metric counts."""
+        from exactmetrics.intervals.counted import counts_of
+
+        return counts_of(*self._resolve(metric, positive, options, besides), self._meant(positive))
 
     def values(self, metric: str, **options: Any) -> dict[Hashable, Value]:
         """The exact values of a metric class by class.

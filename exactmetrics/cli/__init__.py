@@ -28,12 +28,13 @@ from exactmetrics.metrics.suggest import choices
 __all__ = ["main"]
 
 COMMANDS = (
-    "value", "derive", "report", "compare", "picture", "document", "metrics", "reference", "words", "verify",
-    "feasible", "exercises", "grade", "examples", "vectors", "conformance",
+    "value", "interval", "derive", "report", "compare", "picture", "document", "metrics", "reference", "words",
+    "verify", "feasible", "exercises", "grade", "examples", "vectors", "conformance",
 )  # fmt: skip
 INTERRUPTED, READER_GONE, TERMINATED = 130, 141, 143  # 128 + the signal's number
 OPTION = re.compile(r"\b(label|average|positive|scores|form|convention|combine|over|weights|undefined|preset|true|pred"
                     r"|labels|places|significant|rounding|orientation|profile|language|detail|format|supports|parts|bounds"
+                    r"|method|confidence|z|p0|alternative"
                     r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 LABELS = ["bird", "cat", "dog"]

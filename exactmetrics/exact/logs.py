@@ -62,7 +62,8 @@ class Logarithmic(Irrational):
     def _joined(cls, values: Sequence[object]) -> Number:
         logs = [v for v in values if isinstance(v, Logarithmic)]
         rest: object = add(*(v for v in values if not isinstance(v, Logarithmic)), *(v.algebraic for v in logs))
-        assert isinstance(rest, (Fraction, Root, Symbolic))
+        if not isinstance(rest, (Fraction, Root, Symbolic)):
+            raise TypeError(f"no exact sum of {' and '.join(map(str, values))}: their decimals may be added")
         if len(logs) == 1:
             return Logarithmic(rest, logs[0].terms)
         return _made(rest, [term for v in logs for term in v.terms])
@@ -72,7 +73,7 @@ class Logarithmic(Irrational):
             if not other:
                 return Fraction(0)
             known = self.algebraic * other
-            assert not isinstance(known, Logarithmic)
+            assert isinstance(known, (Fraction, Root, Symbolic))
             return Logarithmic(known, [(_times(top, Fraction(other)), below) for top, below in self.terms])
         if not isinstance(other, Logarithmic):
             return NotImplemented
@@ -252,7 +253,7 @@ def _made(algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form, For
     kept = [({n: q for n, q in sorted(top.items()) if q}, dict(key)) for key, top in found.items()]
     kept = sorted(((top, below) for top, below in kept if top), key=lambda term: [*term[1].items()])
     known = add(algebraic, whole)
-    assert not isinstance(known, Logarithmic)
+    assert isinstance(known, (Fraction, Root, Symbolic))
     return Logarithmic(known, kept) if kept else known
 
 

@@ -23,16 +23,18 @@ LONGEST_SHOWN = 2_000  # characters of a sum of roots or logarithms that is show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from exactmetrics.exact.certified import Certified
     from exactmetrics.exact.logs import Logarithmic  # loaded with the first logarithm
 
-Number: TypeAlias = "Fraction | Root | Symbolic | Logarithmic"
-Value: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | Undefined"
+Number: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | Certified"
+Value: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | Certified | Undefined"
 
 
 class Irrational:
     """What is no rational: arithmetic as sums of roots, order by certified enclosures."""
 
     __slots__ = ()
+    _no_difference = False  # whether its difference to another irrational number is no exact number
 
     def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
         raise TypeError(f"no exact product or quotient of {self} and a root")
@@ -106,17 +108,21 @@ class Irrational:
     def _repr_latex_(self) -> str:
         return rf"$\displaystyle {_latex(*self._parts())}$"
 
+    def _order(self, other: object) -> int:
+        """The sign of the difference to an exact number."""
+        return -other._order(self) if isinstance(other, Irrational) and other._no_difference else sign(self - other)
+
     def __lt__(self, other: object) -> bool:
-        return sign(self - other) < 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
+        return self._order(other) < 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __le__(self, other: object) -> bool:
-        return sign(self - other) <= 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
+        return self._order(other) <= 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __gt__(self, other: object) -> bool:
-        return sign(self - other) > 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
+        return self._order(other) > 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __ge__(self, other: object) -> bool:
-        return sign(self - other) >= 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
+        return self._order(other) >= 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __abs__(self) -> Number:
         return sign(self) * self

@@ -18,6 +18,7 @@ ORDER = (
     "metrics",
     "views",
     "scores",
+    "intervals",
     "sheets",
     "derivation",
     "feasibility",

@@ -22,6 +22,7 @@ ALLOWED = {
     ("conformance", "precision"): "how many bits the floats of a library have",
     ("cli", "precision"): "the question that the welcome of the command line answers",
     ("scores", "confidence"): "a heading over scores",
+    **{(name, "confidence"): "that of an interval" for name in ("intervals", "api", "cli")},
     ("matrix", "actual"): "a heading over the true classes",
     **{
         ("feasibility", name): "the usual scores of two classes, whose range is told where they were not given"
