@@ -81,7 +81,7 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
     show = surface_for("text", exercise.look, exercise.blocks.labels).notation.show
     sums = {blank.letter: show(Num(blank.value)) for blank in exercise.page.blanks if isinstance(blank.value, Symbolic)}
     key, page = [(letter, sums.get(letter, answer)) for letter, answer in exercise.key], written(exercise)
-    # Blanks for counts that are no whole numbers are wider: a table may leave out other members, a sum be in other order.
+    # Blanks for counts that are no whole numbers are wider: a table may leave out other members, a sum part otherwise.
     counted = all(isinstance(cell, int) for row in rows for cell in row)
     for made, whole, step in zip(page, written(full), full.steps, strict=True):
         if counted and step.kind not in ("definition", "zero"):  # of the second the words tell the value
