@@ -18,6 +18,7 @@ ATTRIBUTES = {
 # Metrics of the whole matrix that PyCM also has class by class, under another name.
 BY_CLASS = {"mcc": "MCC", "accuracy": "ACC"}
 WITH_MICRO = ("precision", "recall", "f1", "specificity", "npv", "fpr", "fnr")
+ARGUMENTS = {"tversky": ("beta", "alpha")}  # in the order of PyCM's TI, whose alpha weighs the false negatives
 CLASSES = 300  # a matrix of more goes in as a table of tables of a million texts
 
 
@@ -47,8 +48,9 @@ class PyCM(Peer):
         omit = case.options.get("undefined") == "omit"
         if case.label is not None:
             found = getattr(matrix, attribute)
-            if "beta" in case.options:  # a function of it, and no table
-                found = found(float(Fraction(case.options["beta"])))
+            if known := metric_named(case.metric).standard.parameters:  # a function of them, and no table
+                names = ARGUMENTS.get(case.metric, tuple(known))
+                found = found(*(float(Fraction(case.options[name])) for name in names))
             return found[case.label if case.label in found else str(case.label)]
         if case.average is None:
             return getattr(matrix, attribute)
@@ -73,10 +75,11 @@ def _attribute(case: Case) -> str | None:
 
 def _known(case: Case) -> bool:
     """Whether PyCM has arguments for what is asked, and can be given the input."""
+    parameters = metric_named(case.metric).standard.parameters
     for option, chosen in case.options.items():
         usual = USUAL.get(option)
         omitted = (option, chosen) == ("undefined", "omit") and case.average in ("macro", "weighted")
-        if chosen != usual and not omitted and not (option == "beta" and case.average is None):
+        if chosen != usual and not omitted and not (option in parameters and case.average is None):
             return False
     if len(case.input.labels) > CLASSES:
         raise CannotTakeError(f"more than {CLASSES} classes in reasonable time")

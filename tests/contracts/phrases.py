@@ -69,7 +69,8 @@ TOLD: dict[str, Holds] = {  # what is said of samples, and of which samples
     " were correctly predicted to belong to {class} or not to belong to it": lambda a, p, c: (p == c) == (a == c),
     " were wrongly predicted to belong to {class} or not to belong to it": lambda a, p, c: (p == c) != (a == c),
 }
-NUMBERS = {"1": 1, "2": 2, "4": 4, "beta": BETA, "1 − beta": 1 - BETA, "w": BETA}
+ALPHA: Fraction = Fraction(2, 5)
+NUMBERS = {"1": 1, "2": 2, "4": 4, "alpha": ALPHA, "beta": BETA, "1 − beta": 1 - BETA, "w": BETA}
 
 
 class NoValue(Exception):  # noqa: N818
@@ -91,7 +92,7 @@ def value(rows: Rows, m: Metric, of: int | None = None, **options: Any) -> Any:
 
 
 def parameters_of(m: Metric, convention: str = "standard") -> dict[str, Fraction]:
-    return dict.fromkeys(m.conventions[convention].parameters, BETA)
+    return {name: ALPHA if name == "alpha" else BETA for name in m.conventions[convention].parameters}
 
 
 @cache
@@ -127,7 +128,12 @@ TIERS: list[list[Rule]] = [
         ("{}: 2 divided by the sum of their reciprocals", lambda x: x),
         ("{}: 4 divided by the sum of their reciprocals", lambda x: x),
     ],
-    [("{}, divided by {}", lambda x, y: x / y)],
+    [
+        ("{}, divided by {}", lambda x, y: x / y),
+        ("the product of {} and {}, times 1 plus alpha times their difference", (
+            lambda x, y: x * y * (1 + ALPHA * (x - y))
+        )),
+    ],
     [
         ("the weighted harmonic mean of {}, with weight {}, and {}, with weight {}", (
             lambda x, v, y, w: 1 / (v / x + w / y)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from exactmetrics.matrix.blocks import Blocks
@@ -89,9 +90,8 @@ def _arrangements() -> Iterator[tuple[Metric, dict[str, Any]]]:
         for convention in metric.conventions.values():
             for form in convention.forms:
                 examples = [(name, p.examples) for name, p in convention.parameters.items()]
-                assert len(examples) <= 1, "the enumeration knows metrics of one parameter at most"
-                for given in [{examples[0][0]: x} for x in examples[0][1]] if examples else [{}]:
-                    yield metric, {"convention": convention.name, "form": form, **given}
+                for given in product(*([(name, x) for x in values] for name, values in examples)):
+                    yield metric, {"convention": convention.name, "form": form, **dict(given)}
 
 
 def _questions() -> Iterator[Question]:

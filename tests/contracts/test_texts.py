@@ -97,7 +97,8 @@ WEIGHED: dict[str, Callable[[Any, Any], Any]] = {  # sentences of one metric
     "the mean of the recalls, each divided by the fraction of samples in its class, divided by the sum of these "
     "fractions": lambda recall, of: mean([a / w for a, w in zip(recall, of, strict=True)]) / sum(of),
 }
-ELSEWHERE = {"fbeta", "mcc"}  # which weights is said by the parameter; a correlation has a test of its own
+# Which weights is said by the parameter; a correlation and a changed Jaccard index have a test of their own.
+ELSEWHERE = {"fbeta", "mcc", "tversky"}
 
 
 def read(sentence: str, rows: Rows, of: int, known: Mapping[str, Any] | None = None) -> Any:
@@ -214,6 +215,15 @@ def test_the_correlation_of_the_classes() -> None:
             assert sign(got) == (covariance > 0) - (covariance < 0)
             larger = rows[0][0] * rows[1][1] - rows[1][0] * rows[0][1]
             assert (covariance > 0) == (larger > 0)
+
+
+def test_the_jaccard_index_with_errors_counted_several_times() -> None:
+    """Each false positive and each false negative as many times as is said, and nothing else otherwise."""
+    for alpha, beta in product(range(4), repeat=2):
+        for tp, fn, fp, tn in product(range(3), repeat=4):
+            got = value([[tp, fn], [fp, tn]], metric_named("tversky"), 0, alpha=alpha, beta=beta)
+            counted = value([[tp, beta * fn], [alpha * fp, tn]], metric_named("jaccard"), 0)
+            assert isinstance(got, Undefined) if isinstance(counted, Undefined) else got == counted
 
 
 # What a value means
@@ -437,6 +447,12 @@ def of_class(rows: Rows, name: str, c: int, **options: Any) -> Any:
     return value(rows, m, c if m.scope == "class" else None, **options)
 
 
+def errs(rows: Rows, c: int, **options: Any) -> Any:
+    """The Tversky index after one more sample of the next class is predicted as a class."""
+    more = [[cell + (j == c == (i - 1) % len(rows)) for j, cell in enumerate(row)] for i, row in enumerate(rows)]
+    return of_class(more, "tversky", c, **options)
+
+
 def size_of(rows: Rows) -> int:
     return sum(map(sum, rows))
 
@@ -481,6 +497,23 @@ IDEAS: dict[str, Idea] = {
     ),
     "It tells how much more often the class is predicted for its own samples than for samples of other classes.": (
         lambda rows, c, got: got == rates(rows, c)[0] - rates(rows, c)[1]
+    ),
+    "An alpha greater than beta makes a false positive count more than a false negative.": (
+        lambda rows, c, got: (
+            errs(rows, c, alpha=3, beta=2) < errs(transposed(rows), c, alpha=2, beta=3) or not rows[c][c]
+        )
+    ),
+    "If both are 1/2, it is the F1 score.": (
+        lambda rows, c, got: of_class(rows, "tversky", c, alpha="1/2", beta="1/2") == of_class(rows, "f1", c)
+    ),
+    "It is larger with a larger alpha if {} is higher than {}, and smaller if it is lower.": (
+        lambda rows, c, got, x, y: sign(of_class(rows, "iba", c, alpha=1) - got) == (sign(x - y) if x and y else 0)
+    ),
+    "With an alpha greater than 1/2 it may fall although more samples are predicted correctly.": (
+        lambda rows, c, got: (
+            value([[1, 4], [1, 4]], metric_named("iba"), 0, alpha="3/4")
+            > value([[1, 4], [0, 5]], metric_named("iba"), 0, alpha="3/4")
+        )
     ),
     "It is also {}, because {} is {}.": lambda rows, c, got, x, y, z: got == x and y == z,
     "It tells how much more often a sample belongs to the class if it was predicted as the class than if it was not.": (

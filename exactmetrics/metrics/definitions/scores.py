@@ -30,6 +30,30 @@ CONVEX_BETA = Parameter(
     (Fraction(1, 2), Fraction(4, 5), Fraction(1, 5)),
     r"\beta",
 )
+FALSE_POSITIVES = Parameter(
+    "alpha",
+    "how many times a false positive counts",
+    lambda a: a >= 0,
+    "a number that is not negative",
+    (Fraction(3, 10), Fraction(2)),
+    r"\alpha",
+)
+FALSE_NEGATIVES = Parameter(
+    "beta",
+    "how many times a false negative counts",
+    lambda b: b >= 0,
+    "a number that is not negative",
+    (Fraction(1, 2), Fraction(4, 5)),
+    r"\beta",
+)
+DOMINANCE = Parameter(
+    "alpha",
+    "how much the recall minus the specificity counts",
+    lambda a: 0 <= a <= 1,
+    "a number from 0 to 1",
+    (Fraction(1, 10), Fraction(1)),
+    r"\alpha",
+)
 
 
 @metric(
@@ -160,6 +184,38 @@ def jaccard(c: ClassView) -> Quantity:
 
 
 @metric(
+    "tversky",
+    scope="class",
+    title="Tversky index",
+    symbol=r"\mathrm{TI}_{<i>}",
+    aliases=("tversky_index",),
+    parameters=(FALSE_POSITIVES, FALSE_NEGATIVES),
+    cells=lambda tp, fn, fp, alpha, beta: ratio(
+        tp, (1 - alpha - beta) * tp + alpha * (tp + fp) + beta * (tp + fn)
+    ),
+    implemented_by={"pycm": "TI"},
+    idea="An alpha greater than beta makes a false positive count more than a false negative. If both are 1/2, it "
+    "is the F1 score.",
+    question="How large is the overlap of the samples of {class} and its predictions, if the t"
+    "wo errors count differently",
+    mistake=Mistake(
+        "Do not leave out alpha and beta. Without them, the result is the Jaccard index, {value}.", "jaccard"
+    ),
+)
+def tversky(c: ClassView, alpha: Quantity, beta: Quantity) -> Quantity:
+    """The Tversky index of a class is its Jaccard index with every false positive counted alpha times and every false
+    negative beta times.
+
+    Reference: Tversky 1977, "Features of similarity"; Salehi, Erdogmus and Gholipour 2017, eq. (2). PyCM's `TI(alpha,
+    beta)` has alpha for the false negatives, and beta for the false positives.
+
+    >>> cm.value("tversky", label="dog", alpha="3/10", beta="7/10")
+    Fraction(35, 57)
+    """
+    return c.tp / (c.tp + alpha * c.fp + beta * c.fn)
+
+
+@metric(
     "informedness",
     scope="class",
     symbol=r"\mathrm{BM}_{<i>}",
@@ -274,6 +330,37 @@ def g_mean(c: ClassView) -> Quantity:
     Root(1, Fraction(91, 192))
     """
     return root(recall(c) * specificity(c))
+
+
+@metric(
+    "iba",
+    scope="class",
+    title="index of balanced accuracy",
+    symbol=r"\mathrm{IBA}_{<i>}",
+    form="rates",
+    aliases=("index_of_balanced_accuracy", "index_balanced_accuracy"),
+    parameters=(DOMINANCE,),
+    cells=lambda recall, specificity, alpha: recall * specificity * (1 - alpha * (specificity - recall)),
+    implemented_by={"pycm": "IBA_alpha"},
+    idea="It is larger with a larger alpha if the recall is higher than the specificity, and smaller if it is lower. "
+    "With an alpha greater than 1/2 it may fall although more samples are predicted correctly.",
+    question="How well do the predictions find the samples of {class} and keep other samples o"
+    "ut, if finding counts more",
+    mistake=Mistake(
+        "Do not report the product of recall and specificity, {value}. The factor with alpha is still missing.",
+        lambda c, alpha: recall(c) * specificity(c),
+    ),
+)
+def iba(c: ClassView, alpha: Quantity) -> Quantity:
+    """The index of balanced accuracy of a class is the product of its recall and its specificity, times 1 plus alpha
+    times their difference.
+
+    Reference: García, Mollineda and Sánchez 2009, "Index of balanced accuracy", eq. (4); PyCM 4.6 `IBA_alpha`.
+
+    >>> cm.value("iba", label="dog", alpha=1)
+    Fraction(3367, 9216)
+    """
+    return (1 + alpha * (recall(c) - specificity(c))) * recall(c) * specificity(c)
 
 
 @metric(
