@@ -20,12 +20,14 @@ STYLES = {".txt": "text", ".csv": "csv"}
     Examples:
       exactmetrics grade key.json answers.csv
       exactmetrics grade key.json answers.csv -o grades.csv
+      exactmetrics grade key.json responses.csv --format gradebook
       exactmetrics grade key.json answers.csv --slip-points 1/2
     """,
 )
 @click.argument("key")
 @click.argument("answers")
-@click.option("--format", "style", type=click.Choice(["text", "csv"]), help="As the file's ending says, else text.")
+@click.option("--format", "style", type=click.Choice(["text", "csv", "gradebook"]),
+              help="As the file's ending says, else text; gradebook is CSV with a row each student.")  # fmt: skip
 @click.option("--slip-points", metavar="POINTS", help="For an answer that a slip explains, as 1/3: else 1/4.")
 @click.option("--rounded-points", metavar="POINTS", help="For a right answer of fewer digits than asked: else 1/2.")
 @OUTPUT
@@ -34,9 +36,10 @@ def command(
 ) -> None:
     """Grade ANSWERS, a CSV file, by KEY, the JSON that `exactmetrics exercises --key key.json` wrote.
 
-    The first column of ANSWERS is the student; the others are named 1, 2, 3 ... as the exercises, and 3a, 3b ... as the
-    blanks of exercise 3. Or a row is one answer, and the columns are student, exercise, answer. A right answer is worth
-    one point, if the key does not say otherwise.
+    A row of ANSWERS is a student, typed by hand or exported by a learning system: the student stands in the first
+    column, or in those headed Name, First name ..., and the answers in those headed 1, 2, 3 ... or Response 1, Q2,
+    Aufgabe 3 ... as the exercises, with 3a, 3b ... for the blanks of exercise 3. Or a row is one answer, and the
+    columns are student, exercise, answer. A right answer is worth one point, if the key does not say otherwise.
     """
     from exactmetrics.exercises import grade
 

@@ -1,4 +1,5 @@
-"""Grades as tables: of the students, the exercises, the slips, and what was not read; and as CSV for a gradebook."""
+"""Grades as tables: of the students, the exercises, the slips, and what was not read; and as CSV: a row each answer, or
+each student for a gradebook."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ LONGEST = 50  # columns of an answer that was not read; the whole of it is in th
 
 
 def grades_page(grades: Grades, format: str) -> str:
-    """The tables as text, or every answer in CSV."""
-    return _csv(grades) if format == "csv" else _text(grades)
+    """The tables as text, every answer in CSV, or a gradebook in CSV."""
+    return {"csv": _csv, "gradebook": _gradebook, "text": _text}[format](grades)
 
 
 def _text(grades: Grades) -> str:
@@ -54,7 +55,10 @@ def _text(grades: Grades) -> str:
         (["exercise", "slip", "students", "what it is"], slips, 4),
         (["student", "exercise", "answer that was not read"], unread, 3),
     ]
-    return "\n\n".join("\n".join(text_table(head, rows, left=left)) for head, rows, left in tables if rows) + "\n"
+    parts = ["\n".join(text_table(head, rows, left=left)) for head, rows, left in tables if rows]
+    if grades.unused:
+        parts.append("\n".join(wrap(f"Columns not used: {', '.join(map(visible, grades.unused))}.", WIDTH)))
+    return "\n\n".join(parts) + "\n"
 
 
 def _slips(made: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[list[str]]:
@@ -81,6 +85,25 @@ def _csv(grades: Grades) -> str:
                 one.word,
                 _points(one.points),
                 *map(_cell, (one.slip, one.text)),
+            ]
+        )
+    return out.getvalue()
+
+
+def _gradebook(grades: Grades) -> str:
+    """A row each student: the points of every exercise, and their sum."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["student", *map(_cell, grades.items), "points"])
+    by_student: dict[str, dict[str, Fraction]] = {}
+    for one in grades.answers:
+        by_student.setdefault(one.student, {})[one.item] = one.points
+    for student, points in by_student.items():
+        rows.writerow(
+            [
+                _cell(student),
+                *(_points(points[item]) for item in grades.items),
+                _points(sum(points.values(), Fraction(0))),
             ]
         )
     return out.getvalue()

@@ -1,18 +1,14 @@
 """Answers of a class, graded by the key of a sheet: right, right but rounded, which slip, points.
 
-The answers are a table in CSV: a row each student, whose first column names the student and whose other columns are
-named as the exercises (`1`, `2`; the blanks of exercise 3 are `3a`, `3b`); or a row each answer, with the columns
-`student`, `exercise` and `answer`. What is wrong is explained by the diagnosis that explains printed values.
+The answers are a table in CSV (`answer_table`), or a mapping by student and exercise. What is wrong is explained by the
+diagnosis that explains printed values.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -25,6 +21,7 @@ from exactmetrics.exact.errors import InputError, ReadingError, UsageError, loca
 from exactmetrics.exact.printed import Printed, judge_number, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Value
+from exactmetrics.exercises.answer_table import EMPTY, Table, check_item, read_table, text_or
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.reading.answers import Answer, read_answer
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
@@ -33,21 +30,17 @@ from exactmetrics.matrix.textfile import file_text
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 from exactmetrics.sheets.sheet import Data, Rules, metric_options, question_of
-from exactmetrics.sheets.table import separator
 from exactmetrics.verification.diagnosis.diagnose import diagnose
 from exactmetrics.verification.diagnosis.wording import sentence
 
 # What an answer is worth, where the key does not say otherwise.
 POINTS = {"right": Fraction(1), "rounded": Fraction(1, 2), "slip": Fraction(1, 4)}
 WORDS = ("right", "rounded", "slip", "wrong", "unread", "blank")
-LONG = ("exercise", "answer")  # the columns of a table with a row each answer
-EMPTY = ("", "-", "–", "—")
 LETTERED = re.compile(r"\(?(\w)\b[\s):.=]*(.+)", re.DOTALL)  # an option by its letter and its text
 DIGITS = 12  # by which a root is known
 KEY = (
     "the key is the JSON that `exactmetrics exercises` writes with --key key.json, and comes first, before the answers"
 )
-ANSWERS = "the answers are a table in CSV"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +59,17 @@ class Graded:
 class Grades(Written):
     """The answers of a class, graded; made by `grade`.
 
-    `answers` are all of them, `items` the ids of what was asked, in order, `worth` the points of everything.
+    `answers` are all of them, `items` the ids of what was asked, in order, `worth` the points of everything. Of a file,
+    `unused` are the columns that said nothing.
     """
 
     _kind = "grades"
-    _formats = ("text", "csv")
+    _formats = ("text", "csv", "gradebook")
 
-    def __init__(self, answers: Sequence[Graded], items: Sequence[str], worth: Fraction) -> None:
-        self.answers, self.items, self.worth = tuple(answers), tuple(items), worth
+    def __init__(
+        self, answers: Sequence[Graded], items: Sequence[str], worth: Fraction, unused: Sequence[str] = ()
+    ) -> None:
+        self.answers, self.items, self.worth, self.unused = tuple(answers), tuple(items), worth, tuple(unused)
 
     @property
     def points(self) -> dict[str, Fraction]:
@@ -126,11 +122,11 @@ def grade(
             raise InputError(f"the key has two exercises {item!r}: answers are told apart by these ids; rename one")
         items[item] = asked
     given = _answers(answers, items)
-    texts = [text for row in given.values() for text in row.values() if text]
+    texts = [text for row in given.answers.values() for text in row.values() if text]
     comma = numerals_of(texts).decimal_comma
     language = table["language"]
     found = []
-    for student, row in given.items():
+    for student, row in given.answers.items():
         for item, (exercise, blank) in items.items():
             answer = row.get(item, "").strip()
             word, slip, text = _judged(answer, exercise, blank, comma_here(answer, comma), language)
@@ -139,7 +135,7 @@ def grade(
                 worth = Fraction(0)  # of four answers one is as easily guessed as another
             worth /= len(exercise.get("blanks", "1"))  # an exercise is worth as much as any other
             found.append(Graded(student, item, answer, word, worth, slip, text))
-    return Grades(found, list(items), len(table["exercises"]) * worths["right"])
+    return Grades(found, list(items), len(table["exercises"]) * worths["right"], given.unused)
 
 
 def _worths(of_key: Mapping[str, Any], given: Mapping[str, Any] | None) -> dict[str, Fraction]:
@@ -165,7 +161,7 @@ def _key(key: Any) -> Mapping[str, Any]:
         name, table = "the key", key
     elif isinstance(key, (str, Path)):
         name = str(key)
-        with _else(Path(key), f"{name} is no key: {KEY}"):
+        with text_or(Path(key), f"{name} is no key: {KEY}"):
             text = file_text(Path(key))
         if not text.lstrip("\ufeff \t\r\n").startswith("{"):
             raise InputError(f"{name} is no key: {KEY}")
@@ -193,17 +189,6 @@ def _check_blank(id: str, blank: Mapping[str, Any]) -> None:
             raise InputError(f"the answer {text!r:.60} of the blank {id} is no number: {error}") from None
 
 
-@contextmanager
-def _else(path: Path, said: str) -> Iterator[None]:
-    """A file that is there but no text is refused with what should be given."""
-    try:
-        yield
-    except InputError:
-        if path.is_file():
-            raise InputError(said) from None
-        raise
-
-
 def _items(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Mapping[str, Any], Mapping[str, Any] | None]]]:
     """What is answered, by its id: an exercise, or one of its blanks."""
     for exercise in table["exercises"]:
@@ -213,68 +198,23 @@ def _items(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Mapping[str, A
             yield exercise["id"] + blank["letter"], (exercise, blank)
 
 
-def _answers(
-    answers: str | Path | Mapping[str, Mapping[str, str]], items: Mapping[str, Any]
-) -> Mapping[str, Mapping[str, str]]:
-    if isinstance(answers, Mapping):
-        for student, row in answers.items():
-            if not isinstance(student, str):
-                raise InputError(f"a student is called {student!r:.60}: give the name as a text")
-            if not isinstance(row, Mapping) or not all(isinstance(text, str) for text in row.values()):
-                raise InputError(f"the answers of {student} are {row!r:.60}: give a text for each exercise, by its id")
-            _check_items(row, items, f"the answers of {student}")
-        return answers
-    if not isinstance(answers, (str, Path)):
+def _answers(answers: str | Path | Mapping[str, Mapping[str, str]], items: Mapping[str, Any]) -> Table:
+    blanks: dict[str, list[str]] = {}
+    for item, (exercise, blank) in items.items():
+        if blank is not None:
+            blanks.setdefault(exercise["id"], []).append(item)
+    if isinstance(answers, (str, Path)):
+        return read_table(Path(answers), list(items), blanks)
+    if not isinstance(answers, Mapping):
         raise InputError(f"the answers are a {type(answers).__name__}: give a file of CSV, or answers by student")
-    name = str(answers)
-    with _else(Path(answers), f"{name} holds no answers: {ANSWERS}"):
-        text = file_text(Path(answers)).removeprefix("\ufeff")
-    try:
-        rows = [
-            row
-            for row in csv.reader(io.StringIO(text, newline=None), delimiter=separator(text), strict=True)
-            if any(row)
-        ]
-    except csv.Error as error:
-        raise InputError(f"{name}: {error}; put quotation marks around the field") from None
-    if len(rows) < 2 or len(rows[0]) < 2:
-        raise InputError(
-            f"{name} holds no answers: {ANSWERS}, whose first line names the columns, as in student,{','.join(items)}"
-        )
-    head = [column.strip() for column in rows[0]]
-    twice = {column for column in head if head.count(column) > 1}
-    if twice:
-        raise InputError(f"{name}, line 1: the column {min(twice)!r} is there twice; leave one of them out")
-    if head[0] in items:
-        raise InputError(
-            f"{name}, line 1: the first column is {head[0]!r}, an exercise; put the students in front of it"
-        )
-    long = [column.lower() for column in head[1:]] == list(LONG)
-    if not long:
-        _check_items(head[1:], items, f"{name}, line 1")
-    found: dict[str, dict[str, str]] = {}
-    for number, fields in enumerate(rows[1:], 2):
-        where = f"{name}, row {number}"
-        if len(fields) != len(head):
-            raise InputError(
-                f"{where}: {len(fields)} fields under {len(head)} columns; leave a field empty where nothing was "
-                "answered, and put quotation marks around one that holds the separator"
-            )
-        student, *rest = fields
-        cells = {rest[0].strip(): rest[1]} if long else dict(zip(head[1:], rest, strict=True))
-        if long:
-            _check_items(cells, items, where)
-        again = set(found.get(student, {})) & set(cells)
-        if again:
-            raise InputError(f"{where}: {student!r} has answered {min(again)} above already; leave one of them out")
-        found.setdefault(student, {}).update(cells)
-    return found
-
-
-def _check_items(names: Any, items: Mapping[str, Any], where: str) -> None:
-    for name in names:
-        if name not in items:
-            raise InputError(f"{where}: there is no exercise {name!r} in the key; {choices(name, list(items))}")
+    for student, row in answers.items():
+        if not isinstance(student, str):
+            raise InputError(f"a student is called {student!r:.60}: give the name as a text")
+        if not isinstance(row, Mapping) or not all(isinstance(text, str) for text in row.values()):
+            raise InputError(f"the answers of {student} are {row!r:.60}: give a text for each exercise, by its id")
+        for name in row:
+            check_item(name, items, f"the answers of {student}")
+    return Table(answers)
 
 
 def _judged(

@@ -33,7 +33,7 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     Path("answers.csv").write_text(answers, encoding="utf-8")
     (console,) = re.findall(r"^```console\n(.*?)^```", PAGE, re.M | re.S)
     shown = re.findall(r"^\$ exactmetrics ([^\n]*)\n(.*?)(?=^\$|\Z)", console, re.M | re.S)
-    assert len(shown) == 3
+    assert len(shown) == 4
     for line, output in shown:
         assert printed(*shlex.split(line)) == output
     assert Path("grades.csv").read_text(encoding="utf-8").count("\n") == 17

@@ -137,6 +137,11 @@ def test_a_student_has_a_name() -> None:
         "\ufeffName;1;2\nAda;28/45;B\nBo;;\n",
         "student,exercise,answer\nAda,1,28/45\nAda,2,B\nBo,1,\n",
         "student,1,2\rAda,28/45,B\rBo,,\r",
+        "student,Q1,Q2\nAda,28/45,B\nBo,,\n",
+        "Email,Aufgabe 1,Aufgabe  2\nAda,28/45,B\nBo,,\n",
+        "who,Exercise #1,exercise-2\nAda,28/45,B\nBo,-,\n",
+        "Group,Question 1,Response 1,Question 2,Response 2,Name\nx,How,28/45,What,B,Ada\nx,How,-,What,-,Bo\n",
+        "Student,Exercise,Answer\nAda,Q1,28/45\nAda,Question 2,B\nBo,1,\n",
     ],
 )
 def test_tables_of_answers(tmp_path: Path, text: str) -> None:
@@ -146,6 +151,49 @@ def test_tables_of_answers(tmp_path: Path, text: str) -> None:
     rows = list(csv.DictReader(io.StringIO(found.to("csv"))))
     assert [row["grade"] for row in rows[:2]] == ["right", "right"]
     assert {row["grade"] for row in rows[2:]} == {"blank"}
+
+
+# The columns of the responses report of a quiz in Moodle 4, downloaded as CSV.
+MOODLE = "\n".join(
+    [
+        '"Last name","First name","Email address",Status,Started,Duration,"Grade/3.00","Response 1","Response 2"',
+        'Lovelace,Ada,ada@example.org,Finished,"24 November 2026  9:00 AM","10 mins",2.00,28/45,B',
+        'Noether,Emmy,emmy@example.org,Finished,"24 November 2026  9:00 AM","12 mins",0.50,0.622,-',
+        'Noether,Emmy,e.noether@example.org,Finished,"24 November 2026  9:01 AM","11 mins",0.00,-,A',
+        "",
+    ]
+)
+
+
+def test_an_export_is_graded_as_it_comes(tmp_path: Path) -> None:
+    found = em.grade(SHEET, write(tmp_path, MOODLE))
+    assert found.points == {
+        "Lovelace Ada": 2,
+        "Noether Emmy (emmy@example.org)": Fraction(1, 2),
+        "Noether Emmy (e.noether@example.org)": 0,
+    }
+    assert found.unused == ("Status", "Started", "Duration", "Grade/3.00")
+    assert "Columns not used: Status, Started, Duration, Grade/3.00." in found.to("text")
+
+
+def test_the_blanks_of_an_exercise_may_stand_in_one_field(tmp_path: Path) -> None:
+    sheet = em.exercises("recall", kind="blanks", label="A", number=1, seed=3)
+    right = [blank["answer"] for blank in sheet.data()["exercises"][0]["blanks"]]
+    parts = "; ".join(f"part {number}: {answer}" for number, answer in enumerate(right, 1))
+    swapped = "; ".join(f"part {n}: {right[n - 1]}" for n in range(len(right), 0, -1))
+    text = f'name,Response 1\nAda,"{parts}"\nBo,"{"; ".join(right)}"\nCy,"{swapped}"\nDee,-\n'
+    assert em.grade(sheet, write(tmp_path, text)).points == {"Ada": 1, "Bo": 1, "Cy": 1, "Dee": 0}
+    with pytest.raises(em.InputError, match=rf"row 2: '7' stands for the {len(right)} blanks 1a to"):
+        em.grade(sheet, write(tmp_path, "name,1\nAda,7\n"))
+
+
+def test_a_gradebook_has_a_row_each_student(tmp_path: Path) -> None:
+    found = em.grade(SHEET, {"Ada": {"1": "28/45", "2": "B"}, "=1+1": {"1": "0.622"}})
+    assert list(csv.reader(io.StringIO(found.to("gradebook")))) == [
+        ["student", *found.items, "points"],
+        ["Ada", "1", "1", *["0"] * (len(found.items) - 2), "2"],
+        ["'=1+1", "0.5", *["0"] * (len(found.items) - 1), "0.5"],
+    ]
 
 
 def test_points_are_those_of_the_key(tmp_path: Path) -> None:
@@ -194,6 +242,10 @@ def test_points_that_cannot_be_given(points: dict[str, Any], message: str) -> No
         ("student,1,1\nAda,1/2,2/3\n", "line 1: the column '1' is there twice"),
         ("student,7\nAda,1\n", "there is no exercise '7' in the key"),
         ("student,exercise,answer\nAda,9,1\n", "row 2: there is no exercise '9'"),
+        ("student,remark\nAda,7\n", "line 1: no column is headed by an exercise of the key; its exercises are 1, 2"),
+        ("student,Response 1,Response 7\nAda,1,2\n", "line 1: there is no exercise '7' in the key"),
+        ("student,Question 1,Result 1\nAda,1,2\n", "'Question 1' and 'Result 1' both name an exercise; keep"),
+        ("1,2\n28/45,B\n", "the first column is '1', an exercise; put the students in front of it"),
         ("student,1\nAda,1,2\n", "row 2: 3 fields under 2 columns"),
         ("student,1\nAda,1\nAda,2\n", "row 3: 'Ada' has answered 1 above already"),
         ('student,1\nAda,"1\n', "put quotation marks around the field"),

@@ -190,9 +190,7 @@ def jaccard(c: ClassView) -> Quantity:
     symbol=r"\mathrm{TI}_{<i>}",
     aliases=("tversky_index",),
     parameters=(FALSE_POSITIVES, FALSE_NEGATIVES),
-    cells=lambda tp, fn, fp, alpha, beta: ratio(
-        tp, (1 - alpha - beta) * tp + alpha * (tp + fp) + beta * (tp + fn)
-    ),
+    cells=lambda tp, fn, fp, alpha, beta: ratio(tp, (1 - alpha - beta) * tp + alpha * (tp + fp) + beta * (tp + fn)),
     implemented_by={"pycm": "TI"},
     idea="An alpha greater than beta makes a false positive count more than a false negative. If both are 1/2, it "
     "is the F1 score.",

@@ -1,0 +1,203 @@
+"""The answers of a class as a table in CSV: typed by hand, or exported by a learning system.
+
+A row is a student. A column holds answers where it is headed by the id of an exercise, alone or after a word: `1`,
+`Q1`, `Response 1`, `Aufgabe 3a`. A column of an exercise with blanks holds all of them, as in `part 1: 7; part 2: 1/2`.
+What other columns say of the student is told by `headings.toml`; the rest is not used. Or a row is one answer, and the
+columns are `student`, `exercise` and `answer`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from exactmetrics.exact.errors import InputError
+from exactmetrics.matrix.textfile import file_text
+from exactmetrics.metrics.suggest import choices
+from exactmetrics.sheets.table import separator
+
+EMPTY = ("", "-", "–", "—")  # what stands for no answer
+LONG = ("exercise", "answer")  # the columns of a table with a row each answer
+ANSWERS = "the answers are a table in CSV"
+HEADING = re.compile(r"((?:[^\W\d_]+ )*[^\W\d_]*)[ .:#_-]*(\d\w*)")  # words, and an id that begins with a digit
+PART = re.compile(r"[^\W\d_]* ?(\d+):\s*(.*)", re.DOTALL)  # part 1: 7
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The answers by student and id; `unused` are the columns that are neither answers nor of the student."""
+
+    answers: Mapping[str, Mapping[str, str]]
+    unused: tuple[str, ...] = ()
+
+
+def read_table(path: Path, items: Sequence[str], blanks: Mapping[str, Sequence[str]]) -> Table:
+    """Read the answers to `items`; `blanks` are those of an exercise, by its id.
+
+    Raises `InputError` for what is no such table, and for an exercise that the key does not have.
+    """
+    name = str(path)
+    rows = _rows(path, items)
+    head = [" ".join(column.split()) for column in rows[0]]
+    twice = [column for column, times in Counter(head).items() if times > 1 and column]
+    if twice:
+        raise InputError(f"{name}, line 1: the column {min(twice)!r} is there twice; leave one of them out")
+    long = [column.casefold() for column in head[1:]] == list(LONG)
+    columns = {} if long else _columns(head, items, blanks, f"{name}, line 1")
+    who = _who(head, columns, name)
+    found: dict[str, dict[str, str]] = {}
+    called = _students(rows[1:], head, who, name)
+    for number, (student, fields) in enumerate(zip(called, rows[1:], strict=True), 2):
+        where = f"{name}, row {number}"
+        cells: dict[str, str] = {}
+        for id, text in (
+            [(_id(fields[1], items), fields[2])] if long else [(id, fields[at]) for at, id in columns.items()]
+        ):
+            cells |= _parted(text, blanks[id], where) if id in blanks and id not in items else {id: text}
+        for id in cells:
+            check_item(id, items, where)
+        again = set(found.get(student, {})) & set(cells)
+        if again:
+            raise InputError(f"{where}: {student!r} has answered {min(again)} above already; leave one of them out")
+        found.setdefault(student, {}).update(cells)
+    known = {*columns, *who, *(at for at, column in enumerate(head) if long or column.casefold() in words()["id"])}
+    return Table(found, tuple(column for at, column in enumerate(head) if column and at not in known))
+
+
+def check_item(name: str, items: Collection[str], where: str) -> None:
+    """Refuse what is no id of an exercise."""
+    if name not in items:
+        raise InputError(f"{where}: there is no exercise {name!r} in the key; {choices(name, list(items))}")
+
+
+@contextmanager
+def text_or(path: Path, said: str) -> Iterator[None]:
+    """A file that is there but no text is refused with what should be given."""
+    try:
+        yield
+    except InputError:
+        if path.is_file():
+            raise InputError(said) from None
+        raise
+
+
+@cache
+def words() -> Mapping[str, frozenset[str]]:
+    """The headings that are known, by what they mean.
+
+    >>> "response" in words()["answer"], "email address" in words()["id"]
+    (True, True)
+    """
+    said = tomllib.loads(files(__package__).joinpath("headings.toml").read_text(encoding="utf-8"))
+    return {meaning: frozenset(known) for meaning, known in said.items()}
+
+
+def _rows(path: Path, items: Sequence[str]) -> list[list[str]]:
+    with text_or(path, f"{path} holds no answers: {ANSWERS}"):
+        text = file_text(path).removeprefix("\ufeff")
+    lines = io.StringIO(text, newline=None)
+    try:
+        rows = [row for row in csv.reader(lines, delimiter=separator(text), strict=True) if any(row)]
+    except csv.Error as error:
+        raise InputError(f"{path}: {error}; put quotation marks around the field") from None
+    if len(rows) < 2 or len(rows[0]) < 2:
+        example = f"as in student,{','.join(items)}"
+        raise InputError(f"{path} holds no answers: {ANSWERS}, whose first line names the columns, {example}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise InputError(
+                f"{path}, row {number}: {len(row)} fields under {len(rows[0])} columns; leave a field empty where "
+                "nothing was answered, and put quotation marks around one that holds the separator"
+            )
+    return rows
+
+
+def _id(text: str, items: Collection[str]) -> str:
+    """The id that a heading ends with; else the heading."""
+    text = text.strip()
+    found = None if text in items else HEADING.fullmatch(text)
+    return found[2] if found else text
+
+
+def _columns(
+    head: Sequence[str], items: Sequence[str], blanks: Mapping[str, Sequence[str]], where: str
+) -> dict[int, str]:
+    """Which columns hold the answers to what: those headed by an id alone, or those after one and the same word."""
+    series: dict[str, dict[int, str]] = {}
+    for at, heading in enumerate(head):
+        found = None if heading in items else HEADING.fullmatch(heading)
+        if found or heading in items:
+            word = found[1].strip().casefold() if found else ""
+            series.setdefault(word, {})[at] = found[2] if found else heading
+    known = {*items, *blanks}
+    series = {word: ids for word, ids in series.items() if not word or known & set(ids.values())}
+    chosen = [""] if "" in series else [word for word in series if word in words()["answer"]] or list(series)
+    if len(chosen) > 1:
+        both = " and ".join(repr(head[next(iter(series[word]))]) for word in chosen[:2])
+        raise InputError(f"{where}: {both} both name an exercise; keep the columns that hold the answers")
+    if not chosen:
+        named = ", ".join(items)
+        raise InputError(f"{where}: no column is headed by an exercise of the key; its exercises are {named}")
+    for id in series[chosen[0]].values():
+        if id not in blanks:
+            check_item(id, items, where)
+    return series[chosen[0]]
+
+
+def _who(head: Sequence[str], columns: Mapping[int, str], name: str) -> list[int]:
+    """The columns that name the student: by their headings, else the first one."""
+    for meaning in ("name", "id"):
+        found = [at for at, column in enumerate(head) if column.casefold() in words()[meaning] and at not in columns]
+        if found:
+            return found if meaning == "name" else found[:1]
+    if 0 in columns:
+        raise InputError(
+            f"{name}, line 1: the first column is {head[0]!r}, an exercise; put the students in front of it"
+        )
+    return [0]
+
+
+def _students(rows: Sequence[Sequence[str]], head: Sequence[str], who: Sequence[int], name: str) -> list[str]:
+    """What each row calls its student; of two with one name, with what else identifies them."""
+    names = [" ".join(part for at in who if (part := row[at].strip())) for row in rows]
+    ids = [at for at, column in enumerate(head) if column.casefold() in words()["id"] and at not in who]
+    if not ids:
+        return names
+    several: dict[str, set[str]] = {}
+    for student, row in zip(names, rows, strict=True):
+        several.setdefault(student, set()).add(row[ids[0]].strip())
+    return [
+        f"{student} ({row[ids[0]].strip()})" if len(several[student]) > 1 else student
+        for student, row in zip(names, rows, strict=True)
+    ]
+
+
+def _parted(text: str, blanks: Sequence[str], where: str) -> dict[str, str]:
+    """The answers to the blanks of an exercise that stand in one field.
+
+    >>> _parted("part 1: 7; part 2: 1/2", ["3a", "3b"], ""), _parted("7; 1/2", ["3a", "3b"], "")
+    ({'3a': '7', '3b': '1/2'}, {'3a': '7', '3b': '1/2'})
+    """
+    if text.strip() in EMPTY:
+        return {}
+    pieces = [piece.strip() for piece in text.split(";")]
+    numbered = [PART.fullmatch(piece) for piece in pieces]
+    if all(numbered):
+        found = {int(part[1]): part[2] for part in numbered if part}
+        if len(found) == len(pieces) and all(1 <= number <= len(blanks) for number in found):
+            return {blanks[number - 1]: piece for number, piece in found.items()}
+    if len(pieces) != len(blanks):
+        raise InputError(
+            f"{where}: {text!r:.60} stands for the {len(blanks)} blanks {blanks[0]} to {blanks[-1]}; separate their "
+            "answers by semicolons, or give each blank a column"
+        )
+    return dict(zip(blanks, pieces, strict=True))
