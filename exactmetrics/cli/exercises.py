@@ -1,4 +1,4 @@
-"""`exactmetrics exercises`: a sheet of exercises about one metric, with its key."""
+"""`exactmetrics exercises`: a sheet of exercises about one metric or several, with its key."""
 
 from __future__ import annotations
 
@@ -20,17 +20,23 @@ OWN = re.compile(rf"\b({'|'.join(NAMES)})=")
 
 @click.command(
     "exercises",
-    short_help="Exercises about one metric, with a key.",
+    short_help="Exercises about a metric, with a key.",
     epilog="""
     \b
     Examples:
       exactmetrics exercises -m f1 -a macro -n 20 --seed 7 -o sheet.html
-      exactmetrics exercises -m precision --kind compute,choice -o sheet.md --key key.md
+      exactmetrics exercises -m precision -m recall -m f1 --kind compute,choice -o sheet.md --key key.md
       exactmetrics exercises -m kappa --kind choice -o quiz.xml -o sheet.html --key key.json
       exactmetrics exercises -m recall --kind error,counts,possible,convention
     """,
 )
-@click.option("-m", "--metric", required=True, help="Name or alias; `exactmetrics metrics` lists them.")
+@click.option(
+    "-m",
+    "--metric",
+    required=True,
+    multiple=True,
+    help="Name or alias; `exactmetrics metrics` lists them. Repeatable: then one after the other in turn.",
+)
 @click.option("-a", "--average", metavar="[macro|micro|weighted]", help="Average over the classes.")
 @click.option("--label", metavar="CLASS", help="One class, by its name; without it one is drawn.")
 @click.option("--combine", metavar="[scores|averages]", help="Average the scores, or score the averages.")
@@ -56,7 +62,7 @@ OWN = re.compile(rf"\b({'|'.join(NAMES)})=")
 @click.option("--no-key", is_flag=True, help="Leave the key out; a file for a learning system always holds it.")
 @LANGUAGE
 def command(style: str | None, output: tuple[str, ...], key: str | None, no_key: bool, **given: Any) -> None:
-    """Write exercises about one metric: matrices with small numbers, questions, and a key at the end.
+    """Write exercises: matrices with small numbers, questions about one metric or several, and a key at the end.
 
     The matrices are found by search: no undefined value, no two classes alike, and no usual slip that gives the right
     answer. With --key the key is a file of its own.
@@ -71,8 +77,8 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
     options = {name: value for name, value in given.items() if name not in taken and value is not None}
     if given["labels"] is not None:
         options["labels"] = split_list(given["labels"])
-    metric = given["metric"]
-    options |= read_parameters({metric: parameters_of(metric)}, given["param"])
+    metrics = list(given["metric"])
+    options |= read_parameters({metric: parameters_of(metric) for metric in metrics}, given["param"])
     if key is not None and no_key:
         raise UsageError("--key writes the key to a file, and --no-key leaves it out: give one of them")
     files = [name for name in (*output, key) if name is not None and name != "-"]
@@ -83,7 +89,7 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
     formats = {name: _format(style, name) for name in output or ("-",)}
     style_of_key = None if key is None else format_of_key(key)
     try:
-        sheet = exercises(metric, kind=split_list(given["kind"]), n=_samples(given["samples"]), **options)
+        sheet = exercises(metrics, kind=split_list(given["kind"]), n=_samples(given["samples"]), **options)
     except UsageError as error:
         raise UsageError(OWN.sub(lambda option: NAMES[option[1]], str(error))) from None
     pages: list[tuple[str, str | bytes]] = []

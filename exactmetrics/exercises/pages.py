@@ -107,7 +107,7 @@ def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list
 
 def exercise_parts(exercise: Exercise, sheet: ExerciseSheet, format: str, *, key: bool | str = False) -> list[str]:
     """The blocks of one exercise alone, as HTML or Markdown: what it asks, or what its key says."""
-    alone = ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language)
+    alone = ExerciseSheet(sheet.metrics, sheet.seed, [exercise], sheet.language)
     asked, told = _groups(alone, format, key=key)
     return [part["text"] for part in document(specification(alone, [*asked, *told], key=key)).parts(format)]
 
@@ -265,9 +265,12 @@ def _title(sheet: ExerciseSheet, key: bool | str) -> str:
 
 
 def _title_of_sheet(sheet: ExerciseSheet) -> str:
-    """What every exercise asks for; where each has a class of its own, the metric."""
-    titles = {exercise.title: None for exercise in sheet.items}
-    title = next(iter(titles)) if len(titles) == 1 else title_of_metric(sheet.metric, messages(sheet.language))
+    """What the exercises about each metric ask for; where each has a class of its own, the metric."""
+    say, titles = messages(sheet.language), []
+    for name in sheet.metrics:
+        asked = {exercise.title for exercise in sheet.items if exercise.request.metric.name == name}
+        titles.append(asked.pop() if len(asked) == 1 else title_of_metric(name, say))
+    title = say.listing(titles)
     return title[:1].upper() + title[1:]
 
 
@@ -279,7 +282,9 @@ def json_text(sheet: ExerciseSheet) -> str:
 def key_data(sheet: ExerciseSheet) -> dict[str, Any]:
     """The key for grading: every exercise with its matrix, its question, its answer, its options or its blanks."""
     return {
-        "schema": SCHEMA, "metric": sheet.metric, "seed": sheet.seed, "language": sheet.language,
+        "schema": SCHEMA,
+        **({"metric": sheet.metrics[0]} if len(sheet.metrics) == 1 else {"metrics": list(sheet.metrics)}),
+        "seed": sheet.seed, "language": sheet.language,
         "points": {word: str(points) for word, points in POINTS.items()},
         "exercises": [_exercise_data(exercise) for exercise in sheet.items],
     }  # fmt: skip

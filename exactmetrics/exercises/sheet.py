@@ -1,9 +1,9 @@
-"""A sheet of exercises, made from a metric and a seed."""
+"""A sheet of exercises, made from one metric or several and a seed."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -25,6 +25,7 @@ from exactmetrics.metrics.request import OPTIONS, resolve
 from exactmetrics.metrics.suggest import choices
 
 KINDS = tuple(MAKERS)
+NEXT = 1_000_003  # from the seed of one metric on a sheet to that of the next
 MOST, CLASSES, SAMPLES = 1_000, 8, 5_000  # exercises of one sheet, classes and samples of one matrix
 
 
@@ -32,17 +33,17 @@ SAID = ("label", "average", "combine", "convention", "undefined")  # the options
 
 
 class ExerciseSheet(Written):
-    """Exercises about one metric, each with its key; made by `exercises`.
+    """Exercises about one metric or several, each with its key; made by `exercises`.
 
-    `items` are the exercises, `metric` and `seed` what they were made from, `language` that of their sentences.
+    `items` are the exercises, `metrics` and `seed` what they were made from, `language` that of their sentences.
     Written as a sheet with its key at the end, without it (`key=False`), or as the key alone (`key="alone"`).
     """
 
     _kind = "exercises"
     _formats = (*(name for name in Shown._formats if not name.startswith("beamer")), *QUIZZES)
 
-    def __init__(self, metric: str, seed: int, items: Sequence[Exercise], language: str) -> None:
-        self.metric, self.seed, self.items, self.language = metric, seed, tuple(items), language
+    def __init__(self, metrics: Sequence[str], seed: int, items: Sequence[Exercise], language: str) -> None:
+        self.metrics, self.seed, self.items, self.language = tuple(metrics), seed, tuple(items), language
 
     def to(self, format: str, **options: Any) -> str:
         """The sheet in a format by its name or its ending; formats that are archives are bytes, which `to_zip` gives.
@@ -84,11 +85,11 @@ class ExerciseSheet(Written):
         return found
 
     def __repr__(self) -> str:
-        return f"<ExerciseSheet of {self.metric}: {len(self.items)} exercises>"
+        return f"<ExerciseSheet of {', '.join(self.metrics)}: {len(self.items)} exercises>"
 
 
 def exercises(
-    metric: str,
+    metric: str | Sequence[str],
     *,
     number: int = 10,
     seed: int = 1,
@@ -101,11 +102,13 @@ def exercises(
     language: str = "en",
     **question: Any,
 ) -> ExerciseSheet:
-    """Exercises about one metric on matrices with small numbers, each with its key and the same for the same seed.
+    """Exercises on matrices with small numbers, each with its key and the same for the same seed.
 
     Args:
         metric: its name, with `question` as `ConfusionMatrix.value` takes it (`average`, `label`, `undefined` ...). A
-            metric of one class of which neither is given is asked of a class that is drawn.
+            metric of one class of which neither is given is asked of a class that is drawn. Of a list of names one
+            exercise asks after the other in turn; a class and an average are for the metrics of one class among them,
+            a parameter for those that have it.
         number: how many exercises.
         seed: a whole number; the same one gives the same sheet on every platform.
         kind: "compute", "choice" (among misconceptions), "blanks" (the working with blanks), "error" (the wrong line of
@@ -126,8 +129,10 @@ def exercises(
     ...     str(exercise.matrix.value("f1", average="macro")) for exercise in sheet.items
     ... ]
     True
+    >>> [exercise.title for exercise in exercises(["accuracy", "f1"], average="macro", number=3).items]
+    ['accuracy', 'macro F1 score', 'accuracy']
     """
-    kinds = _kinds(kind)
+    kinds, metrics = _kinds(kind), _metrics(metric)
     check_language(language)
     names = _labels(classes, labels)
     low, high = _range(n, len(names))
@@ -137,7 +142,6 @@ def exercises(
         raise UsageError(f"seed must be a whole number, not {seed!r}")
     if places is not None:
         check_places(places, 15)
-    name = metric_named(metric).name
     for option in question:
         if option in OPTIONS and option not in SAID:
             raise UsageError(
@@ -149,15 +153,51 @@ def exercises(
         raise UsageError(
             f"undefined={policy!r} says no number that stands for 0/0{why}: choose from {', '.join(NUMBERS)}"
         )
-    request = resolve(name, labels=names, positive=names[0], **question)
-    if policy is not None and request.average is None:
-        raise UsageError("undefined= asks for one undefined value among those that are averaged: give average= too")
-    search = Search(
-        _as_written(name, question), names, (low, high), seed,
-        denominator=denominator, places=places, language=language,
-    )  # fmt: skip
-    items = [search.exercise(str(at + 1), kinds[at % len(kinds)]) for at in range(number)]
-    return ExerciseSheet(name, seed, items, language)
+    searches: list[Search] = []
+    for at, (name, own) in enumerate(_dealt(metrics, question).items()):
+        request = resolve(name, labels=names, positive=names[0], **own)
+        if policy is not None and request.average is None:
+            raise UsageError("undefined= asks for one undefined value among those that are averaged: give average= too")
+        search = Search(
+            _as_written(name, own), names, (low, high), seed + at * NEXT,
+            denominator=denominator, places=places, language=language,
+        )  # fmt: skip
+        searches.append(search)
+        search.taken = searches[0].taken  # no matrix comes twice on a sheet
+    turns = [(at % len(searches), at // len(searches) % len(kinds)) for at in range(number)]
+    items = [searches[which].exercise(str(at + 1), kinds[kind]) for at, (which, kind) in enumerate(turns)]
+    return ExerciseSheet(metrics, seed, items, language)
+
+
+def _metrics(metric: object) -> list[str]:
+    """The names of the registry, each once."""
+    given = [metric] if isinstance(metric, str) else metric
+    if not isinstance(given, (list, tuple)) or not given or not all(isinstance(one, str) for one in given):
+        raise UsageError(f"metric must be a name or a list of names, not {metric!r:.60}")
+    names = [metric_named(one).name for one in given]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UsageError(f"{twice} is there twice among the metrics; each takes its turn by itself")
+    return names
+
+
+def _dealt(metrics: Sequence[str], question: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Of several metrics each gets the options that it takes, and each option is taken by one at least."""
+    if len(metrics) == 1:
+        return {metrics[0]: dict(question)}
+    found = {name: {key: value for key, value in question.items() if _takes(name, key, value)} for name in metrics}
+    for key, value in question.items():
+        if not any(key in own for own in found.values()):
+            raise UsageError(f"none of {', '.join(metrics)} takes {key}={value!r}")
+    return found
+
+
+def _takes(name: str, option: str, value: object) -> bool:
+    """Whether an option says something of a metric: an average of a metric of one class, a parameter of its own."""
+    metric = metric_named(name)
+    if option == "convention":
+        return value in metric.conventions
+    return metric.scope == "class" if option in SAID else option in metric.parameters
 
 
 def _as_written(name: str, question: dict[str, Any]) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def numbers(text: str) -> set[str]:
 
 
 def check_error(exercise: Exercise, sheet: ExerciseSheet) -> None:
-    alone = ExerciseSheet(sheet.metric, sheet.seed, [exercise], "en")
+    alone = ExerciseSheet(sheet.metrics, sheet.seed, [exercise], "en")
     page = alone.to("text", key=False)
     task: Any = exercise.task
     [right] = [at for at, option in enumerate(exercise.options) if option.right]
@@ -244,7 +244,7 @@ def test_the_counts_are_the_only_ones(question: dict[str, Any]) -> None:
         assert found == [[[tp, fn], [fp, tn]]]
         assert [field.name for field in exercise.fields] == ["TP", "FN", "FP", "TN"]
         assert all(wrong != field.answer for field in exercise.fields for wrong, _, _ in field.wrong)
-        page = " ".join(ExerciseSheet("", 1, [exercise], "en").to("text", key=False).split())
+        page = " ".join(ExerciseSheet([""], 1, [exercise], "en").to("text", key=False).split())
         assert f"tested on {tp + fn + fp + tn} samples, and {tp + fn} of them belong to class" in page
         assert "actual" not in page, "the matrix is what is asked for"
 

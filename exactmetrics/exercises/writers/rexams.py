@@ -29,7 +29,8 @@ def rexams_files(sheet: ExerciseSheet) -> dict[str, str]:
     say = messages(sheet.language)
     width = len(str(len(sheet.items)))
     return {
-        f"{sheet.metric}-{exercise.id.zfill(width)}.Rmd": _exercise(exercise, sheet, say) for exercise in sheet.items
+        f"{exercise.request.metric.name}-{exercise.id.zfill(width)}.Rmd": _exercise(exercise, sheet, say)
+        for exercise in sheet.items
     }
 
 
@@ -53,7 +54,7 @@ def _exercise(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> str:
     else:
         asked += f"\n\n{said(say, 'reduced')} {said(say, 'typed')}" if form == "fraction" else ""
         facts |= {"exsolution": exercise.answer} | ({"extol": half_unit(exercise)} if form == "decimal" else {})
-    facts["exname"] = f"{sheet.metric} {exercise.id}"
+    facts["exname"] = f"{exercise.request.metric.name} {exercise.id}"
     parts = {
         "Question": asked,
         "Solution": working(exercise, sheet, "markdown") + told,

@@ -1,0 +1,94 @@
+"""Several metrics on one sheet: in turn, each with the options that it takes, in every format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exercises.formats import ARCHIVE, QUIZZES
+from tests.cases import each
+from tests.cli.run import run
+from tests.exercises.asking import asked
+from tests.oracle import same
+
+METRICS = ["accuracy", "precision", "fbeta", "f1"]
+SHEET = em.exercises(METRICS, average="weighted", beta=2, number=9, kind=["compute", "choice"], seed=5)
+
+
+def test_they_come_in_turn_with_their_own_options() -> None:
+    names = [exercise.request.metric.name for exercise in SHEET.items]
+    assert names == [*METRICS, *METRICS, "accuracy"]
+    assert [exercise.kind for exercise in SHEET.items] == ["compute"] * 4 + ["choice"] * 4 + ["compute"]
+    for exercise in SHEET.items:
+        name = exercise.request.metric.name
+        assert exercise.request.average == (None if name == "accuracy" else "weighted")
+        assert exercise.request.parameters == ({"beta": 2} if name == "fbeta" else {})
+        assert same(exercise.value, asked(exercise))
+
+
+def test_no_matrix_comes_twice() -> None:
+    sheet = em.exercises(["precision", "recall"], number=40, classes=2, n=(8, 12))
+    rows = [str(exercise.matrix.rows) for exercise in sheet.items]
+    assert len(set(rows)) == len(rows)
+
+
+def test_one_in_a_list_is_the_same_sheet() -> None:
+    listed, alone = em.exercises(["f1"], average="macro", number=3), em.exercises("f1", average="macro", number=3)
+    assert listed.to("text") == alone.to("text")
+    assert listed.to("json") == alone.to("json")
+
+
+@each("format", ["text", "markdown", "latex-document", "html", *QUIZZES, "json"])
+def test_every_format_has_them(format: str) -> None:
+    if QUIZZES.get(format) == ARCHIVE:
+        assert SHEET.to_zip(format)
+        return
+    text = SHEET.to(format)
+    for title in ("weighted precision", "weighted F-beta score", "weighted F1 score"):
+        assert (title in text) or format == "json", title
+
+
+def test_the_title_says_what_is_asked() -> None:
+    assert SHEET.to("text").startswith(
+        "Exercises: Accuracy, weighted precision, weighted F-beta score (beta = 2) and weighted"
+    )
+    drawn = em.exercises(["precision", "recall"], number=6, seed=2)
+    assert drawn.to("text").startswith("Exercises: Precision and recall\n")
+
+
+def test_the_key_grades() -> None:
+    key = SHEET.data()
+    assert key["metrics"] == METRICS
+    assert "metric" not in key
+    answers = {
+        one["id"]: next((o["letter"] for o in one.get("options", []) if o["right"]), one["answer"])
+        for one in key["exercises"]
+    }
+    assert em.grade(key, {"Ada": answers}).points == {"Ada": 9}
+
+
+@each(
+    ("metric", "options", "message"),
+    [
+        ([], {}, "metric must be a name or a list of names, not []"),
+        (["f1", 5], {}, "metric must be a name or a list of names"),
+        (["f1", "f1_score"], {}, "f1 is there twice among the metrics"),
+        (["accuracy", "kappa"], {"average": "macro"}, "none of accuracy, kappa takes average='macro'"),
+        (["f1", "accuracy"], {"beta": 2}, "none of f1, accuracy takes beta=2"),
+        (["f1", "fbeta"], {}, "fbeta needs"),
+        (["f1", "recal"], {}, "did you mean 'recall'"),
+    ],
+)
+def test_what_cannot_be_asked(metric: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError) as error:
+        em.exercises(metric, **options)
+    assert message in str(error.value)
+
+
+def test_the_command_takes_several() -> None:
+    result = run("exercises", "-m", "accuracy", "-m", "fbeta", "-p", "beta=2", "-a", "macro", "-n", "2", "--no-key")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.startswith("Exercises: Accuracy and macro F-beta score (beta = 2)\n")
