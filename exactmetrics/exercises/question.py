@@ -21,7 +21,8 @@ from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.request import Request
 
 PLACES = 4  # of an answer that is no fraction
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of classes
+MARKS = LETTERS.lower()  # of options, which are told from classes by being small
 
 
 @dataclass(frozen=True, slots=True)

@@ -252,7 +252,7 @@ def metric(
         name: what it is asked for by; `title` is the name in sentences, and `symbol` a pattern of LaTeX in formulas.
         scope: whether it is a number of one class, to be averaged, or of the whole matrix.
         range: the closed interval of its values; `optimum` is its value on a perfect matrix.
-        direction: "up" if a higher value is the better one, "down" if a lower one is, "none" if neither is.
+        direction: whether better predictions move it "up", "down", or neither.
         scale_free: multiplying every count by one number leaves it unchanged.
         single_samples: it is made of pairs of single samples; counts that are no whole numbers are refused.
         ordinal: it depends on the order of the classes.

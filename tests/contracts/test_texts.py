@@ -506,15 +506,6 @@ IDEAS: dict[str, Idea] = {
     "If both are 1/2, it is the F1 score.": (
         lambda rows, c, got: of_class(rows, "tversky", c, alpha="1/2", beta="1/2") == of_class(rows, "f1", c)
     ),
-    "It is larger with a larger alpha if {} is higher than {}, and smaller if it is lower.": (
-        lambda rows, c, got, x, y: sign(of_class(rows, "iba", c, alpha=1) - got) == (sign(x - y) if x and y else 0)
-    ),
-    "With an alpha greater than 1/2 it may fall although more samples are predicted correctly.": (
-        lambda rows, c, got: (
-            value([[1, 4], [1, 4]], metric_named("iba"), 0, alpha="3/4")
-            > value([[1, 4], [0, 5]], metric_named("iba"), 0, alpha="3/4")
-        )
-    ),
     "It is also {}, because {} is {}.": lambda rows, c, got, x, y, z: got == x and y == z,
     "It tells how much more often a sample belongs to the class if it was predicted as the class than if it was not.": (
         lambda rows, c, got: got == rates(transposed(rows), c)[0] - rates(transposed(rows), c)[1]

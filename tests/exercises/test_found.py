@@ -86,7 +86,7 @@ def check_slips(exercise: Exercise) -> None:
         decimals = sorted(Fraction(em.decimal(value, places=12)) for value in values)
         gaps = [b - a for a, b in pairwise(decimals)]
         assert min(gaps) >= abs(Fraction(em.decimal(exercise.value, places=12))) / 50 - Fraction(1, 10**11)
-        assert [option.letter for option in exercise.options] == list("ABCD")
+        assert [option.letter for option in exercise.options] == list("abcd")
         assert all(Fraction(a.text) + Fraction(b.text) != 1 for a, b in combinations(exercise.options, 2))
         for option in exercise.options:
             assert option.right == (option.slip is None)
@@ -176,7 +176,7 @@ def test_an_identity_is_no_coincidence() -> None:
         ({"labels": 5}, "labels must be a list of names, not 5"),
         ({"labels": "AB"}, "labels must be a list of names, not 'AB'"),
         ({"language": 5}, "no language 5"),
-        ({"metric": 5}, "no metric 5"),
+        ({"metric": 5}, "metric must be a name or a list of names, not 5"),
         (
             {"metric": "kappa", "average": None, "kind": "convention"},
             "Ask for exercises of another kind than convention",

@@ -77,7 +77,7 @@ def test_places_are_asked(answer: str, word: str) -> None:
 def test_a_choice() -> None:
     for option in SHEET.items[1].options:
         expected = ("right", 1, "") if option.slip is None else ("slip", 0, option.slip.kind)
-        for answer in (option.letter, f"({option.letter.lower()})", option.text, f"{option.letter}: {option.text}"):
+        for answer in (option.letter, f"({option.letter.upper()})", option.text, f"{option.letter}: {option.text}"):
             assert graded(answer, "2") == expected
     first, second = SHEET.items[1].options[:2]
     assert graded(f"{first.letter}) {second.text}", "2")[0] == "unread"

@@ -244,7 +244,9 @@ def test_the_counts_are_the_only_ones(question: dict[str, Any]) -> None:
         assert found == [[[tp, fn], [fp, tn]]]
         assert [field.name for field in exercise.fields] == ["TP", "FN", "FP", "TN"]
         assert all(wrong != field.answer for field in exercise.fields for wrong, _, _ in field.wrong)
-        page = " ".join(ExerciseSheet([""], 1, [exercise], "en").to("text", key=False).split())
+        page = " ".join(
+            ExerciseSheet([exercise.request.metric.name], 1, [exercise], "en").to("text", key=False).split()
+        )
         assert f"tested on {tp + fn + fp + tn} samples, and {tp + fn} of them belong to class" in page
         assert "actual" not in page, "the matrix is what is asked for"
 
@@ -392,7 +394,7 @@ def test_every_answer_and_every_slip_is_graded(kind: str) -> None:
     for exercise in sheet.items:
         words = {}
         for option in exercise.options:
-            for text in (option.letter, option.letter.lower(), option.text, f"({option.letter})"):
+            for text in (option.letter, option.letter.upper(), option.text, f"({option.letter})"):
                 [one] = [one for one in em.grade(key, {"Ada": {exercise.id: text}}).answers if one.item == exercise.id]
                 words[text] = one.word
                 assert one.word == ("right" if option.right else "wrong")

@@ -178,7 +178,7 @@ def test_nbgrader_compares_fractions() -> None:
         if isinstance(slip.value, Fraction):
             assert graded(found, "1", repr(slip.value)) == (0.25, slip.text)
     for option in sheet.items[1].options:
-        assert graded(found, "2", repr(option.letter.lower())) == (option.right, option.feedback)
+        assert graded(found, "2", repr(option.letter.upper())) == (option.right, option.feedback)
 
 
 # Canvas

@@ -108,7 +108,7 @@ def _test(exercise: Exercise, say: Messages, form: Form) -> str:
     answers = expected(exercise, say)
     if form == "choice":
         keys = [repr(option.letter) for option in exercise.options]
-        shown, key = JUDGED, f"str({name}).strip().upper()"
+        shown, key = JUDGED, f"str({name}).strip().lower()"
     else:
         keys = [f'Fraction("{one.value}")' for one in answers]
         shown, key = JUDGED if form == "fraction" else WITHIN, f"Fraction(str({name}))"
