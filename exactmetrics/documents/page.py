@@ -190,7 +190,8 @@ class Parts:
         measured = item.shown.measured
         surface = surface_for(self.name, self.content.look, measured.labels)
         totals = not any(map(_asks_for_totals, self._derived_from(measured._blocks)))
-        section = data_section(surface, measured._blocks, measured._cells(), totals=totals)
+        brief = item.block.table.get("detail") == "brief"
+        section = data_section(surface, measured._blocks, measured._cells(), totals=totals, brief=brief)
         table = self._render("data", {"data": section})
         if not (asked := item.block.table.get("picture")):
             return table

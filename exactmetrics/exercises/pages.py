@@ -101,7 +101,8 @@ def specification(
 def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list[Blocks], list[Blocks]]:
     """The blocks of each exercise, and those of each key."""
     pens = [(exercise, _Pen(exercise, sheet.language, format)) for exercise in sheet.items]
-    asked = [] if key == "alone" else [exercise_blocks(exercise, pen) for exercise, pen in pens]
+    first = next((exercise for exercise, _ in pens if _has_matrix(exercise)), None)
+    asked = [exercise_blocks(exercise, pen, explained=exercise is first) for exercise, pen in pens if key != "alone"]
     return asked, [key_blocks(exercise, pen) for exercise, pen in pens] if key else []
 
 
@@ -117,7 +118,7 @@ def explanation(exercise: Exercise, sheet: ExerciseSheet, format: str) -> list[s
     found, task = [], exercise.task
     if task is not None:
         found += exercise_parts(exercise, sheet, format, key="alone")[:1]
-    if task is None or task.has_matrix:
+    if _has_matrix(exercise):
         whole = {"html": "html-fragment"}.get(format, format)
         found.append(solution(exercise, language=sheet.language).to(whole, data=False).strip())
     return found
@@ -207,14 +208,17 @@ def question_text(exercise: Exercise, pen: Pen) -> str:
     return " ".join(texts)
 
 
-def exercise_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
-    """The blocks of one exercise in a document: its text, its matrix, what its kind shows, its fields, its options."""
+def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> list[dict[str, Any]]:
+    """The blocks of one exercise in a document: its text, its matrix, what its kind shows, its fields, its options.
+
+    How a matrix is read is said of one that is `explained`.
+    """
     data, say, task = f"m{exercise.id}", pen.say, exercise.task
     blocks: list[dict[str, Any]] = [
         {"title": said(say, "exercise", n=exercise.id), "text": question_text(exercise, pen)}
     ]
-    if task is None or task.has_matrix:
-        blocks.append({"data": data})
+    if _has_matrix(exercise):
+        blocks.append({"data": data} if explained else {"data": data, "detail": "brief"})
     if task is not None:
         blocks += [{"text": text} for text in task.shown(exercise, pen)]
     if exercise.options and not exercise.is_by_line:
@@ -226,6 +230,10 @@ def exercise_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
             }
         )
     return blocks
+
+
+def _has_matrix(exercise: Exercise) -> bool:
+    return exercise.task is None or exercise.task.has_matrix
 
 
 def option_text(option: Option, say: Messages) -> str:
@@ -240,7 +248,7 @@ def key_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
     if not told:
         lines += [f"- {pen.pair(one.letter, pen.plain(one.feedback))}" for one in exercise.options if not one.right]
     blocks: list[dict[str, Any]] = [{"title": said(say, "key_of", n=exercise.id), "text": "\n\n".join(lines)}]
-    if exercise.task is None or exercise.task.has_matrix:
+    if _has_matrix(exercise):
         question = {"data": f"m{exercise.id}", **exercise.question}
         blocks.append({"derivation": question, "detail": "brief", "title": exercise.heading})
     return blocks

@@ -18,6 +18,7 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate, has_value, walk
 from exactmetrics.expression.nodes import Expr, Leaf, Named, Sum
 from exactmetrics.expression.reading import read
+from exactmetrics.metrics.registry import metric_named
 from tests.derivation.documents import Document, Section, Table, take_apart
 from tests.derivation.remarks import check_check, check_classes, check_mistake
 from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric, exact, unboxed
@@ -199,9 +200,7 @@ def part_value(part: Any, measured: Measured, options: Mapping[str, Any]) -> Any
     if head.average is not None:
         shared |= {k: v for k, v in options.items() if k in ("over", "weights")}
     which = {"average": head.average} if head.average else {"label": head.tag.label} if head.tag else {}
-    more = {k: v for k, v in options.items() if k == head.metric == "fbeta"} | (
-        {"beta": options["beta"]} if head.metric in ("fbeta", "v_measure") else {}
-    )
+    more = {name: options[name] for name in metric_named(head.metric).parameters if name in options}
     asked = measured.value(head.metric, **which, **shared, **more)
     if asked != own:
         raise FaultError(f"{head} is {own} in the derivation and {asked} by itself")
@@ -293,7 +292,7 @@ def _check_score(
         known = replaced = Undefined(head.metric, label, Fraction(0), Fraction(0)) if own is None else own
     else:
         metric = OF_THE_REST[head.metric] if rest else head.metric
-        named = ("convention", "form", "beta") if head.metric == main else ()
+        named = ("convention", "form", "alpha", "beta") if head.metric == main else ()
         more = {k: options[k] for k in named if k in options}
         known, replaced = (measured.value(metric, label=label, **more, **asked) for asked in ({}, policy))
     starred = bool(re.search(r"(?:\\?\*|\^\{\\ast\}\$)$", cell))

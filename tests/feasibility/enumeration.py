@@ -23,7 +23,6 @@ from tests.oracle.surd import Surd
 
 RULES = ("nearest", "half-even", "half-up", "truncate", "any")
 POLICIES = ("propagate", "propagate", "0", "1", "omit")
-EXAMPLES = {"standard": Fraction(2), "convex": Fraction(1, 5)}  # a beta for each convention
 Rows = tuple[tuple[int, ...], ...]
 
 
@@ -55,8 +54,7 @@ def questions(k: int) -> list[Question]:
         if needs_cells(metric) or (form == "binary" and k != 2):  # the counts of the classes are searched, not cells
             continue
         base = {} if convention == "standard" else {"convention": convention}
-        if name == "fbeta":
-            base["beta"] = EXAMPLES[convention]
+        base |= {one.name: one.examples[-1] for one in metric.conventions[convention].parameters.values()}
         if (name, form) in (("f1", "harmonic"), ("fbeta", "harmonic")):
             found += [(name, {**base, "average": a, "combine": "averages"}) for a in ("macro", "micro", "weighted")]
         if metric.scope == "matrix":
