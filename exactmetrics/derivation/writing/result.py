@@ -251,16 +251,16 @@ def _effects(found: Ending, asked: str, facts: dict[str, Any], labels: list[Any]
                 continue
             several = "undefined_hides" if len(labels) == 1 else "undefined_hides_several"
             said.append(surface.say("result", several, **facts))
-        elif end := _end(metric, Fraction(choice.convention)):
+        elif end := _end(metric, first.head.mark, Fraction(choice.convention)):
             closer = f"undefined_{end}_{key}"
             path = closer if surface.messages.has("result", closer) else f"undefined_{end}"
             said.append(surface.say("result", path, **facts, value=int(choice.convention)))
     return said
 
 
-def _end(metric: Metric, value: Fraction) -> str:
-    """Whether a number is the best or the worst value of a metric; empty where it is neither."""
-    low, high = metric.standard.range
+def _end(metric: Metric, convention: str | None, value: Fraction) -> str:
+    """Whether a number is the best or the worst value of a metric under a convention; empty where it is neither."""
+    low, high = metric.conventions.get(convention or "", metric.standard).range
     ends = {"up": (low, high), "down": (high, low)}.get(metric.direction, (None, None))
     return "" if value not in ends else ("worst", "best")[ends.index(value)]
 
