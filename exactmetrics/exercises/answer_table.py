@@ -60,7 +60,9 @@ def read_table(path: Path, items: Sequence[str], blanks: Mapping[str, Sequence[s
         where = f"{name}, row {number}"
         cells: dict[str, str] = {}
         for id, text in (
-            [(_id(fields[1], items), fields[2])] if long else [(id, fields[at]) for at, id in columns.items()]
+            [(_heading(fields[1].strip(), items)[1], fields[2])]
+            if long
+            else [(id, fields[at]) for at, id in columns.items()]
         ):
             cells |= _parted(text, blanks[id], where) if id in blanks and id not in items else {id: text}
         for id in cells:
@@ -69,7 +71,7 @@ def read_table(path: Path, items: Sequence[str], blanks: Mapping[str, Sequence[s
         if again:
             raise InputError(f"{where}: {student!r} has answered {min(again)} above already; leave one of them out")
         found.setdefault(student, {}).update(cells)
-    known = {*columns, *who, *(at for at, column in enumerate(head) if long or column.casefold() in words()["id"])}
+    known = {*(range(len(head)) if long else columns), *who, *_headed(head, "id")}
     return Table(found, tuple(column for at, column in enumerate(head) if column and at not in known))
 
 
@@ -121,11 +123,17 @@ def _rows(path: Path, items: Sequence[str]) -> list[list[str]]:
     return rows
 
 
-def _id(text: str, items: Collection[str]) -> str:
-    """The id that a heading ends with; else the heading."""
-    text = text.strip()
-    found = None if text in items else HEADING.fullmatch(text)
-    return found[2] if found else text
+def _heading(text: str, items: Collection[str]) -> tuple[str | None, str]:
+    """The word of a heading, "" where it has none, and the id that it ends with; None and the text for another one."""
+    if text in items:
+        return "", text
+    found = HEADING.fullmatch(text)
+    return (found[1].strip().casefold(), found[2]) if found else (None, text)
+
+
+def _headed(head: Sequence[str], meaning: str) -> list[int]:
+    """The columns whose headings have a meaning."""
+    return [at for at, column in enumerate(head) if column.casefold() in words()[meaning]]
 
 
 def _columns(
@@ -134,10 +142,9 @@ def _columns(
     """Which columns hold the answers to what: those headed by an id alone, or those after one and the same word."""
     series: dict[str, dict[int, str]] = {}
     for at, heading in enumerate(head):
-        found = None if heading in items else HEADING.fullmatch(heading)
-        if found or heading in items:
-            word = found[1].strip().casefold() if found else ""
-            series.setdefault(word, {})[at] = found[2] if found else heading
+        word, id = _heading(heading, items)
+        if word is not None:
+            series.setdefault(word, {})[at] = id
     known = {*items, *blanks}
     series = {word: ids for word, ids in series.items() if not word or known & set(ids.values())}
     chosen = [""] if "" in series else [word for word in series if word in words()["answer"]] or list(series)
@@ -156,7 +163,7 @@ def _columns(
 def _who(head: Sequence[str], columns: Mapping[int, str], name: str) -> list[int]:
     """The columns that name the student: by their headings, else the first one."""
     for meaning in ("name", "id"):
-        found = [at for at, column in enumerate(head) if column.casefold() in words()[meaning] and at not in columns]
+        found = [at for at in _headed(head, meaning) if at not in columns]
         if found:
             return found if meaning == "name" else found[:1]
     if 0 in columns:
@@ -169,7 +176,7 @@ def _who(head: Sequence[str], columns: Mapping[int, str], name: str) -> list[int
 def _students(rows: Sequence[Sequence[str]], head: Sequence[str], who: Sequence[int], name: str) -> list[str]:
     """What each row calls its student; of two with one name, with what else identifies them."""
     names = [" ".join(part for at in who if (part := row[at].strip())) for row in rows]
-    ids = [at for at, column in enumerate(head) if column.casefold() in words()["id"] and at not in who]
+    ids = [at for at in _headed(head, "id") if at not in who]
     if not ids:
         return names
     several: dict[str, set[str]] = {}

@@ -75,37 +75,35 @@ def _short(text: str) -> str:
 
 
 def _csv(grades: Grades) -> str:
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(["student", "exercise", "answer", "grade", "points", "slip", "explanation"])
-    for one in grades.answers:
-        rows.writerow(
-            [
-                *map(_cell, (one.student, one.item, one.answer)),
-                one.word,
-                _points(one.points),
-                *map(_cell, (one.slip, one.text)),
-            ]
-        )
-    return out.getvalue()
+    """A row each answer."""
+    head = ["student", "exercise", "answer", "grade", "points", "slip", "explanation"]
+    rows = [
+        [
+            *map(_cell, (one.student, one.item, one.answer)),
+            one.word,
+            _points(one.points),
+            *map(_cell, (one.slip, one.text)),
+        ]
+        for one in grades.answers
+    ]
+    return _table([head, *rows])
 
 
 def _gradebook(grades: Grades) -> str:
     """A row each student: the points of every exercise, and their sum."""
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(["student", *map(_cell, grades.items), "points"])
-    by_student: dict[str, dict[str, Fraction]] = {}
+    found: dict[str, dict[str, str]] = {}
     for one in grades.answers:
-        by_student.setdefault(one.student, {})[one.item] = one.points
-    for student, points in by_student.items():
-        rows.writerow(
-            [
-                _cell(student),
-                *(_points(points[item]) for item in grades.items),
-                _points(sum(points.values(), Fraction(0))),
-            ]
-        )
+        found.setdefault(one.student, {})[one.item] = _points(one.points)
+    rows = [
+        [_cell(student), *(found[student][item] for item in grades.items), _points(points)]
+        for student, points in grades.points.items()
+    ]
+    return _table([["student", *map(_cell, grades.items), "points"], *rows])
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
 
 

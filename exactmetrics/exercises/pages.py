@@ -101,7 +101,7 @@ def specification(
 def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list[Blocks], list[Blocks]]:
     """The blocks of each exercise, and those of each key."""
     pens = [(exercise, _Pen(exercise, sheet.language, format)) for exercise in sheet.items]
-    first = next((exercise for exercise, _ in pens if _has_matrix(exercise)), None)
+    first = next((exercise for exercise, _ in pens if exercise.has_matrix), None)
     asked = [exercise_blocks(exercise, pen, explained=exercise is first) for exercise, pen in pens if key != "alone"]
     return asked, [key_blocks(exercise, pen) for exercise, pen in pens] if key else []
 
@@ -118,7 +118,7 @@ def explanation(exercise: Exercise, sheet: ExerciseSheet, format: str) -> list[s
     found, task = [], exercise.task
     if task is not None:
         found += exercise_parts(exercise, sheet, format, key="alone")[:1]
-    if _has_matrix(exercise):
+    if exercise.has_matrix:
         whole = {"html": "html-fragment"}.get(format, format)
         found.append(solution(exercise, language=sheet.language).to(whole, data=False).strip())
     return found
@@ -217,7 +217,7 @@ def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> 
     blocks: list[dict[str, Any]] = [
         {"title": said(say, "exercise", n=exercise.id), "text": question_text(exercise, pen)}
     ]
-    if _has_matrix(exercise):
+    if exercise.has_matrix:
         blocks.append({"data": data} if explained else {"data": data, "detail": "brief"})
     if task is not None:
         blocks += [{"text": text} for text in task.shown(exercise, pen)]
@@ -232,10 +232,6 @@ def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> 
     return blocks
 
 
-def _has_matrix(exercise: Exercise) -> bool:
-    return exercise.task is None or exercise.task.has_matrix
-
-
 def option_text(option: Option, say: Messages) -> str:
     """An option as the language has it: a number with its own decimal sign."""
     return say.number(option.text) if option.text.replace(".", "").replace("-", "").isdigit() else option.text
@@ -248,7 +244,7 @@ def key_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
     if not told:
         lines += [f"- {pen.pair(one.letter, pen.plain(one.feedback))}" for one in exercise.options if not one.right]
     blocks: list[dict[str, Any]] = [{"title": said(say, "key_of", n=exercise.id), "text": "\n\n".join(lines)}]
-    if _has_matrix(exercise):
+    if exercise.has_matrix:
         question = {"data": f"m{exercise.id}", **exercise.question}
         blocks.append({"derivation": question, "detail": "brief", "title": exercise.heading})
     return blocks

@@ -142,6 +142,11 @@ class Exercise:
         return ", ".join(named) or self.printed
 
     @property
+    def has_matrix(self) -> bool:
+        """Whether the sheet shows the matrix."""
+        return self.task is None or self.task.has_matrix
+
+    @property
     def is_by_line(self) -> bool:
         """Whether the options are numbered lines that the question shows, so that nobody need list them again."""
         return bool(self.options) and self.options[0].letter.isdigit()

@@ -171,10 +171,9 @@ def exercises(
 
 def _metrics(metric: object) -> list[str]:
     """The names of the registry, each once."""
-    given = [metric] if isinstance(metric, str) else metric
-    if not isinstance(given, (list, tuple)) or not given or not all(isinstance(one, str) for one in given):
+    names = [metric_named(one).name for one in _names("metric", metric)]
+    if not names:
         raise UsageError(f"metric must be a name or a list of names, not {metric!r:.60}")
-    names = [metric_named(one).name for one in given]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise UsageError(f"{twice} is there twice among the metrics; each takes its turn by itself")
@@ -213,13 +212,19 @@ def _as_written(name: str, question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _kinds(kind: object) -> list[str]:
-    kinds = [kind] if isinstance(kind, str) else kind
-    if not isinstance(kinds, (list, tuple)) or not all(isinstance(one, str) for one in kinds):
-        raise UsageError(f"kind must be a name or a list of names, not {kind!r:.60}; {choices('', KINDS)}")
+    kinds = _names("kind", kind, f"; {choices('', KINDS)}")
     for one in kinds or [""]:
         if one not in KINDS:
             raise UsageError(f"no kind {one!r} of exercise; {choices(one, KINDS)}")
-    return list(kinds)
+    return kinds
+
+
+def _names(option: str, given: object, cure: str = "") -> list[str]:
+    """What is given as a name, or as a list of them."""
+    names = [given] if isinstance(given, str) else given
+    if not isinstance(names, (list, tuple)) or not all(isinstance(one, str) for one in names):
+        raise UsageError(f"{option} must be a name or a list of names, not {given!r:.60}{cure}")
+    return list(names)
 
 
 def _labels(classes: int | None, labels: Sequence[str] | None) -> list[str]:

@@ -292,7 +292,7 @@ def _check_score(
         known = replaced = Undefined(head.metric, label, Fraction(0), Fraction(0)) if own is None else own
     else:
         metric = OF_THE_REST[head.metric] if rest else head.metric
-        named = ("convention", "form", "alpha", "beta") if head.metric == main else ()
+        named = ("convention", "form", *metric_named(main).parameters) if head.metric == main else ()
         more = {k: options[k] for k in named if k in options}
         known, replaced = (measured.value(metric, label=label, **more, **asked) for asked in ({}, policy))
     starred = bool(re.search(r"(?:\\?\*|\^\{\\ast\}\$)$", cell))

@@ -23,8 +23,9 @@ def named_in(language: str) -> list[Metric]:
 
 def names_of_the_program(language: str) -> set[str]:
     """Words that are typed as they are: conventions, forms, parameters, options, presets."""
-    found = {"alpha", "beta", "macro", "micro", "undefined", "omit", "propagate", "over", "scikit", "learn"}
+    found = {"macro", "micro", "undefined", "omit", "propagate", "over", "scikit", "learn"}
     for metric in named_in(language):
+        found |= set(metric.parameters)
         for convention in metric.conventions.values():
             found |= words(convention.name.replace("-", " ")) | words(" ".join(convention.forms))
     return found

@@ -117,7 +117,11 @@ def check_both(sentence: str, derivation: Derivation, measured: Measured) -> Non
 
 def check_spread(found: re.Match[str], derivation: Derivation, measured: Measured, options: Mapping[str, Any]) -> None:
     """The highest and the lowest value of the classes that take part, and which classes have them."""
-    asked = {k: v for k, v in options.items() if k in ("undefined", "preset", "convention", "form", "alpha", "beta")}
+    asked = {
+        k: v
+        for k, v in options.items()
+        if k in ("undefined", "preset", "convention", "form", *derivation.request.parameters)
+    }
     members = derivation.page.ending.members if derivation.page.ending else []
     names = {member.label for member in members}
     metric = members[0].part.head.metric  # balanced accuracy is a mean of recalls
@@ -225,7 +229,9 @@ def check_mistake(sentence: str, derivation: Derivation, measured: Measured, opt
     """The number of a mistake is what the mistake gives, and not the value."""
     text, metric, average = plain(sentence), derivation.request.metric.name, options.get("average")
     if average is not None:
-        shared = {k: v for k, v in options.items() if k in ("undefined", "preset", "form", "alpha", "beta")}
+        shared = {
+            k: v for k, v in options.items() if k in ("undefined", "preset", "form", *derivation.request.parameters)
+        }
         known = measured.value(metric, average=OTHER[average], **shared)
         if OTHER[average] not in text:
             raise FaultError(f"{OTHER[average]} is not named: {sentence}")
@@ -239,7 +245,9 @@ def check_mistake(sentence: str, derivation: Derivation, measured: Measured, opt
         blocks, label = measured._blocks, derivation.request.label
         at = blocks.position(derivation.positive if label is None else label)
         counts = [Fraction(getattr(blocks, name)[at]) for name in ("tp", "fn", "fp", "tn")]
-        known = CELLS[metric](*counts, **{k: Fraction(v) for k, v in options.items() if k in ("alpha", "beta")})
+        known = CELLS[metric](
+            *counts, **{k: Fraction(v) for k, v in options.items() if k in derivation.request.parameters}
+        )
     if isinstance(known, Undefined) or known == derivation.value:
         raise FaultError(f"{known} is no mistake for {derivation.value}: {sentence}")
     chains = [found[0].strip(" .") for found in ARITHMETIC.finditer(text) if re.search(r"\d", found[0])]

@@ -186,8 +186,8 @@ def jaccard(c: ClassView) -> Quantity:
     implemented_by={"pycm": "TI"},
     idea="An alpha greater than beta makes a false positive count more than a false negative. If both are 1/2, it "
     "is the F1 score.",
-    question="How large is the overlap of the samples of {class} and its predictions, if the t"
-    "wo errors count differently",
+    question="How large is the overlap of the samples of {class} and its predictions, "
+    "if the two errors count differently",
     mistake=Mistake(
         "Do not leave out alpha and beta. Without them, the result is the Jaccard index, {value}.", "jaccard"
     ),
