@@ -34,7 +34,7 @@ COMMANDS = (
 INTERRUPTED, READER_GONE, TERMINATED = 130, 141, 143  # 128 + the signal's number
 OPTION = re.compile(r"\b(label|average|positive|scores|form|convention|combine|over|weights|undefined|preset|true|pred"
                     r"|labels|places|significant|rounding|orientation|profile|language|detail|format|supports|parts|bounds"
-                    r"|method|confidence|z|p0|alternative"
+                    r"|method|confidence|z|p0|alternative|classes|denominator"
                     r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 LABELS = ["bird", "cat", "dog"]

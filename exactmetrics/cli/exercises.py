@@ -14,8 +14,7 @@ from exactmetrics.derivation.saving import full_name, save_data
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.written_labels import split_list
 
-NAMES = {"n": "--samples", "denominator": "--denominator", "classes": "--classes"}  # -n is how many exercises
-OWN = re.compile(rf"\b({'|'.join(NAMES)})=")
+SAMPLES = re.compile(r"\bn=")  # in Python; on the command line -n is how many exercises
 
 
 @click.command(
@@ -91,7 +90,7 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
     try:
         sheet = exercises(metrics, kind=split_list(given["kind"]), n=_samples(given["samples"]), **options)
     except UsageError as error:
-        raise UsageError(OWN.sub(lambda option: NAMES[option[1]], str(error))) from None
+        raise UsageError(SAMPLES.sub("--samples", str(error))) from None
     pages: list[tuple[str, str | bytes]] = []
     if key is not None and style_of_key is not None:
         pages.append((key, sheet.to(style_of_key, key="alone")))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.defining import TOLD
 from exactmetrics.derivation.planning.page import CountTable, Formula, Page, Said, Step, kind_of
-from exactmetrics.derivation.planning.tree import distinct, ratio, substituted
+from exactmetrics.derivation.planning.tree import distinct, every_part, ratio, substituted
 from exactmetrics.exact.values import value_text
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Num, Sum
 
 LISTED = 8  # classes whose values stand in a sentence
 SAID = ("undefined", "convention", "counts")  # steps whose sentences are told
@@ -27,8 +28,8 @@ def in_brief(page: Page) -> Page:
     said += [one for step in rest if kind_of(step.kind) in SAID for one in (*step.said, *step.after)]
     formulas = [_part(step) for step in parts]
     if worked:
-        said += _common([*parts, *worked])
         formulas.append(_whole(page.named, worked))
+        said += _common([*parts, *worked], formulas)
     if said or formulas:
         steps.append(Step("calculation", _once(formulas), said=said))
     notes = [note for note in page.notes if note[0] == "shortened"]
@@ -91,14 +92,17 @@ def _ends(members: list[Expr]) -> list[Expr]:
     return distinct([members[0], members[-1]])
 
 
-def _common(steps: list[Step]) -> list[Said]:
-    """The last common denominator, which the formulas have."""
+def _common(steps: list[Step], formulas: list[Formula]) -> list[Said]:
+    """The last common denominator over which a sum is written in one of the formulas."""
+    parts = [part for formula in formulas for member in formula.members for part in every_part(member)]
+    written = [part.den for part in parts if isinstance(part, Div) and _is_sum(part) and _is_whole(part.num)]
     told = [said for step in steps for said in (*step.said, *(said for f in step.formulas for said in f.said))]
     for said in reversed(told):
         if said.path[:2] == ("step", "add_fractions") and said.facts.keys() & {"products", "lcm"}:
             products = said.facts.get("products")
-            common = value_text(evaluate(products.members[0])) if products else said.facts["lcm"]
-            return [Said(("brief", "common"), {"lcm": int(common)})]
+            common = int(value_text(evaluate(products.members[0])) if products else said.facts["lcm"])
+            if Num(Fraction(common)) in written:
+                return [Said(("brief", "common"), {"lcm": common})]
     return []
 
 
@@ -134,3 +138,9 @@ def _is_product(e: Expr) -> bool:
 
 def _is_sum(e: Expr) -> bool:
     return isinstance(e, Div) and isinstance(e.num, Add)
+
+
+def _is_whole(e: Expr) -> bool:
+    """Whether only whole numbers stand in it, as in the numerator of a sum over a common denominator."""
+    numbers = (part.value for part in every_part(e) if isinstance(part, Num))
+    return all(isinstance(number, Fraction) and number.denominator == 1 for number in numbers)

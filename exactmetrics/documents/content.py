@@ -126,7 +126,12 @@ class Content:
         if block.id is not None:
             self._questions[block.id] = table
         item = self._numbered(block, derivation, derivation.value)
-        item.equations["definition"] = self._next("equation")
+        if block.table.get("definition", True):
+            item.equations["definition"] = self._next("equation")
+        elif derivation.look.detail != "brief":
+            raise InputError(
+                'definition = false is for a brief derivation, whose definition stands above; add detail = "brief"'
+            )
         if not isinstance(derivation.value, Undefined):
             item.equations["result"] = self._next("equation")
         return self._with_equations(item)

@@ -212,13 +212,13 @@ class Parts:
         data = self._data_set(item)
         surface.in_matrix = any(other.shown is data for other in self.content.items)
         context = page_context(derivation.page, surface) | ({} if derivation.look.key else {"key": None})
-        first = context["steps"][0]
-        first["title"] = self._mark(f"{item.id}.definition") + first["title"]
-        if first["groups"]:
-            _tag(
-                first["groups"][0]["formulas"][0],
-                tag(surface.format, f"{item.id}.definition", item.equations["definition"]),
-            )
+        if "definition" in item.equations:
+            id, first = f"{item.id}.definition", context["steps"][0]
+            first["title"] = self._mark(id) + first["title"]
+            if first["groups"]:
+                _tag(first["groups"][0]["formulas"][0], tag(surface.format, id, item.equations["definition"]))
+        else:
+            context["steps"] = context["steps"][1:]
         if "result" in item.equations:
             id = f"{item.id}.result"
             numbered(context["result"], tag(surface.format, id, item.equations["result"]))

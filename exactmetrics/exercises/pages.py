@@ -103,7 +103,12 @@ def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list
     pens = [(exercise, _Pen(exercise, sheet.language, format)) for exercise in sheet.items]
     first = next((exercise for exercise, _ in pens if exercise.has_matrix), None)
     asked = [exercise_blocks(exercise, pen, explained=exercise is first) for exercise, pen in pens if key != "alone"]
-    return asked, [key_blocks(exercise, pen) for exercise, pen in pens] if key else []
+    told, defined = [], set()
+    for exercise, pen in pens if key else ():
+        known = str({name: option for name, option in exercise.question.items() if name != "label"})
+        told.append(key_blocks(exercise, pen, defined=known in defined))
+        defined |= {known} if _has_matrix(exercise) else set()
+    return asked, told
 
 
 def exercise_parts(exercise: Exercise, sheet: ExerciseSheet, format: str, *, key: bool | str = False) -> list[str]:
@@ -237,8 +242,11 @@ def option_text(option: Option, say: Messages) -> str:
     return say.number(option.text) if option.text.replace(".", "").replace("-", "").isdigit() else option.text
 
 
-def key_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
-    """The answer, why it is right, what the wrong options are, what stands in the fields, and the working."""
+def key_blocks(exercise: Exercise, pen: Pen, *, defined: bool = False) -> list[dict[str, Any]]:
+    """The answer, why it is right, what the wrong options are, what stands in the fields, and the working.
+
+    The definition is left out where it is `defined` above.
+    """
     say, told = pen.say, [] if exercise.task is None else exercise.task.told(exercise, pen)
     lines = told if exercise.is_by_line else [_answer_line(exercise, pen), *told]
     if not told:
@@ -246,7 +254,8 @@ def key_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
     blocks: list[dict[str, Any]] = [{"title": said(say, "key_of", n=exercise.id), "text": "\n\n".join(lines)}]
     if exercise.has_matrix:
         question = {"data": f"m{exercise.id}", **exercise.question}
-        blocks.append({"derivation": question, "detail": "brief", "title": exercise.heading})
+        shown = {"derivation": question, "detail": "brief", "title": exercise.heading}
+        blocks.append(shown | ({"definition": False} if defined else {}))
     return blocks
 
 

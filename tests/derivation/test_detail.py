@@ -213,7 +213,7 @@ def test_a_brief_derivation_is_a_slide(question: Question) -> None:
             [
                 "$$ \\kappa = \\frac{p_o - p_e}{1 - p_e} \\qquad p_o = \\frac{1}{N} \\sum_i \\mathrm{TP}_i \\qquad "
                 "p_e = \\sum_i \\frac{s_i}{N} \\cdot \\frac{c_i}{N} $$",
-                "**Calculation.** The common denominator is 98.",
+                "**Calculation.**",
                 "$$ p_o = \\frac{6 + 5 + 7}{28} = \\frac{18}{28} = \\frac{9}{14} $$",
                 "**Result.** The predictions reach about 46% of the possible improvement over chance.",
                 "$$ \\boxed{\\kappa = \\frac{6}{13} \\approx 0.4615} $$",
@@ -227,6 +227,16 @@ def test_the_lines_of_a_slide(metric: str, options: dict[str, str], lines: list[
     assert page[2].startswith("| | predicted: bird")
     for line in lines:
         assert line in page
+
+
+def test_a_common_denominator_is_said_where_a_sum_has_it() -> None:
+    told = 0
+    for question in questions_of(ROWS):
+        page = derived(question, detail="brief").to_text(data=False)
+        for common in re.findall(r"common\s+denominator\s+is\s+(\d+)\.", page):
+            told += 1
+            assert re.search(rf"[+-] [^\n]*\)/{common}\b", page), f"{question}\n{page}"
+    assert told, "macro precision has 9/14, 5/8 and 5/14 added"
 
 
 def test_blanks_have_room_for_their_answers() -> None:

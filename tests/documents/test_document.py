@@ -234,6 +234,8 @@ DERIVED = {"derivation": {"metric": "mcc"}, "id": "d"}
         ([{"text": "x", "data": "birds"}], "give one of text, equation, data"),
         ([{"places": 3, "data": "birds"}], "'places' goes with 'report'"),
         ([{"equation": "\\input{x}"}], "no mathematics"),
+        ([DERIVED | {"definition": False}], "definition = false is for a brief derivation"),
+        ([{"data": "birds", "definition": False}], "'definition' goes with 'derivation'"),
         ([], "the list has 0 entries"),
     ],
 )

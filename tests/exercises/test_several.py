@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -49,6 +51,15 @@ def test_every_format_has_them(format: str) -> None:
     text = SHEET.to(format)
     for title in ("weighted precision", "weighted F-beta score", "weighted F1 score"):
         assert (title in text) or format == "json", title
+
+
+def test_learning_systems_list_all_of_them() -> None:
+    named = "accuracy, precision, F-beta score, F1 score"
+    assert f"<text>$course$/top/exactmetrics/{named}</text>" in SHEET.to("moodle")
+    assert f"#deck:exactmetrics::{named}\n" in SHEET.to("anki")
+    for format, name in (("qti", "test.xml"), ("qti3", "test.xml"), ("canvas", "quiz/quiz.xml")):
+        with ZipFile(BytesIO(SHEET.to_zip(format))) as archive:
+            assert f'title="{named}"' in archive.read(name).decode()
 
 
 def test_the_title_says_what_is_asked() -> None:

@@ -44,6 +44,17 @@ def test_the_key_is_at_the_end_or_apart_or_not_there(format: str) -> None:
         assert exercise.kind == "choice" or f"{exercise.answer}" not in without
 
 
+@each("format", ["text", "markdown", "latex-document", "html"])
+def test_a_key_defines_what_is_asked_once(format: str) -> None:
+    """Once each metric and each average, whatever the class; an exercise that is read alone says its own."""
+    made = em.exercises(["precision", "f1"], number=6, kind=["compute", "choice"])
+    assert made.to(format, key="alone").count("Definition") == 2
+    averages = em.exercises("f1", average="macro", number=3, kind=["compute", "convention"])
+    asked = {(one.question["metric"], one.question["average"]) for one in averages.items}
+    assert averages.to(format, key="alone").count("Definition") == len(asked)
+    assert made.to("moodle").count("Definition") == 6
+
+
 def test_a_student_can_fill_in_the_blanks() -> None:
     """Few boxes, each once, the result the last one; the first class is an example; the matrix is shown whole."""
     for k in (2, 3, 8):

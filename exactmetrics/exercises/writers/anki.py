@@ -16,7 +16,7 @@ from exactmetrics.derivation.notation import escape
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.writers.direction import directed
-from exactmetrics.exercises.writers.expected import blanks, expected, form_of, question, working
+from exactmetrics.exercises.writers.expected import blanks, expected, form_of, question, subject, working
 from exactmetrics.exercises.writers.shading import shaded
 
 ID = 16  # letters of the id of a note
@@ -31,7 +31,7 @@ def notes(sheet: ExerciseSheet) -> str:
         "separator": "tab",
         "html": "true",
         "notetype": "Basic",
-        "deck": f"exactmetrics::{escape.plain(sheet.items[0].request.metric.title)}",
+        "deck": f"exactmetrics::{escape.plain(subject(sheet))}",
         "tags": "exactmetrics",
         "columns": "\t".join(["id", "Front", "Back"]),
         "guid column": "1",

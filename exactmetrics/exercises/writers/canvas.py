@@ -19,7 +19,7 @@ from exactmetrics.exercises.pages import said
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.writers.direction import directed
-from exactmetrics.exercises.writers.expected import blanks, expected, form_of, half_unit, question, working
+from exactmetrics.exercises.writers.expected import blanks, expected, form_of, half_unit, question, subject, working
 from exactmetrics.exercises.writers.shading import shaded
 from exactmetrics.exercises.writers.tree import file_text, node
 
@@ -37,7 +37,7 @@ WHOLE = 100  # the points of a question, in Canvas's per cent
 def canvas_files(sheet: ExerciseSheet) -> dict[str, str]:
     """The files of the package, by their names in it."""
     say = messages(sheet.language)
-    title = escape.plain(sheet.items[0].request.metric.title)
+    title = escape.plain(subject(sheet))
     section = node("section", *(_item(exercise, sheet, say) for exercise in sheet.items), ident="root_section")
     quiz = node("questestinterop", node("assessment", section, ident="quiz", title=title), xmlns=QTI)
     file = node("file", href="quiz/quiz.xml")

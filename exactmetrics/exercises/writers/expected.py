@@ -20,6 +20,7 @@ from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Num
+from exactmetrics.metrics.registry import metric_named
 
 Form = Literal["choice", "blanks", "fraction", "decimal"]
 MULTIPLES = 12  # of the right fraction, that are accepted
@@ -51,6 +52,11 @@ class Blank:
     @property
     def right(self) -> list[str]:
         return [one.text for one in self.answers if one.word == "right"]
+
+
+def subject(sheet: ExerciseSheet) -> str:
+    """What the file is about, as a system lists it: its metrics, in English, so that a translation is filed with it."""
+    return ", ".join(metric_named(name).title for name in sheet.metrics)
 
 
 def form_of(exercise: Exercise) -> Form:

@@ -26,6 +26,7 @@ from exactmetrics.exercises.writers.expected import (
     half_unit,
     is_shuffled,
     question,
+    subject,
     working,
 )
 from exactmetrics.exercises.writers.shading import shaded
@@ -38,7 +39,7 @@ SPECIAL = re.compile(r'([}~#"\\])')  # what ends an answer of a cloze, or means 
 def moodle_xml(sheet: ExerciseSheet) -> str:
     """The questions of a sheet in a category of their own."""
     say = messages(sheet.language)
-    name = sheet.items[0].request.metric.title.replace("/", "//")  # a single one would begin a category in it
+    name = subject(sheet).replace("/", "//")  # a single one would begin a category in it
     category = node("category", node("text", f"$course$/top/exactmetrics/{name}"))
     questions = [_question(exercise, sheet, say) for exercise in sheet.items]
     quiz = node("quiz", node("question", category, type="category"), *questions)

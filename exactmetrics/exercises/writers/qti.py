@@ -30,6 +30,7 @@ from exactmetrics.exercises.writers.expected import (
     half_unit,
     is_shuffled,
     question,
+    subject,
     working,
 )
 from exactmetrics.exercises.writers.tree import file_text, node
@@ -258,7 +259,7 @@ def _feedback(outcome: str, name: str, body: Element) -> Element:
 
 
 def _test(sheet: ExerciseSheet, items: Sequence[str]) -> Element:
-    title = escape.plain(sheet.items[0].request.metric.title)
+    title = escape.plain(subject(sheet))
     references = [node("assessmentItemRef", identifier=name, href=f"items/{name}.xml") for name in items]
     section = node("assessmentSection", *references, identifier="section", title=title, visible="true")
     control = node("itemSessionControl", showFeedback="true", maxAttempts="1")
