@@ -139,7 +139,8 @@ def _alone(members: list[Member], request: Request, blocks: Blocks) -> list[Hash
 def _all_wrong(request: Request, blocks: Blocks, positive: Hashable | None) -> Number | None:
     """The value for one sample of each class, predicted as the next class; None for one class, or if it is undefined.
 
-    A micro average has this value for all data of so many classes without a correct prediction.
+    A micro average of a metric that does not depend on the number of samples has this value for all data of so many
+    classes without a correct prediction.
     """
     one_class = request.average is None and (request.metric.scope == "class" or request.label is not None)
     if one_class or blocks.k < 2 or needs_cells(request.metric):

@@ -107,7 +107,7 @@ def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list
     for exercise, pen in pens if key else ():
         known = str({name: option for name, option in exercise.question.items() if name != "label"})
         told.append(key_blocks(exercise, pen, defined=known in defined))
-        defined |= {known} if _has_matrix(exercise) else set()
+        defined |= {known} if exercise.has_matrix else set()
     return asked, told
 
 

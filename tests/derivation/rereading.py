@@ -67,7 +67,8 @@ def chains_of(rows: Sequence[str]) -> list[Chain]:
             chains.append(Chain(""))
             members = [first, *members]
         elif not read.relations:  # its rows stand below it
-            chains.append(Chain(first.text))
+            if not chains or first.text != chains[-1].name:
+                chains.append(Chain(first.text))
         elif first.text and (not chains or first.text != chains[-1].name):
             chains.append(Chain(first.text, boxed="\\boxed" in row))
         elif not chains:

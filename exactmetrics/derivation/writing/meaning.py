@@ -327,7 +327,7 @@ def worst_value(metric: Metric, page: Page) -> Number | None:
     ):
         return worst
     wrong = page.ending.wrong
-    by_counts = title["how"] == "micro" and page.ending.partition and not page.ending.acted
+    by_counts = title["how"] == "micro" and page.ending.partition and not page.ending.acted and metric.scale_free
     return wrong if wrong == worst or by_counts else None
 
 
