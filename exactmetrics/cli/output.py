@@ -60,7 +60,8 @@ def show_table(head: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: i
     if not on_terminal():
         from exactmetrics.derivation.notation.terminal import text_table
 
-        click.echo("\n".join(text_table(head, cells, left=len(head) - numbers)))
+        lines = text_table(head, cells, left=len(head) - numbers)
+        click.echo("\n".join(line.rstrip() for line in lines))  # a long cell fills up no other row
         return
     from rich.console import Console
     from rich.table import Table

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from math import gcd, lcm
 from typing import Any
 
 from exactmetrics._writers import writer
@@ -164,8 +165,12 @@ def exercises(
         )  # fmt: skip
         searches.append(search)
         search.taken = searches[0].taken  # no matrix comes twice on a sheet
-    turns = [(at % len(searches), at // len(searches) % len(kinds)) for at in range(number)]
-    items = [searches[which].exercise(str(at + 1), kinds[kind]) for at, (which, kind) in enumerate(turns)]
+    # Both in turn, and where the same pairs would come again, one kind further: every metric meets every kind.
+    again, shifts = lcm(len(searches), len(kinds)), gcd(len(searches), len(kinds))
+    items = [
+        searches[at % len(searches)].exercise(str(at + 1), kinds[(at + at // again % shifts) % len(kinds)])
+        for at in range(number)
+    ]
     return ExerciseSheet(metrics, seed, items, language)
 
 

@@ -23,12 +23,28 @@ SHEET = em.exercises(METRICS, average="weighted", beta=2, number=9, kind=["compu
 def test_they_come_in_turn_with_their_own_options() -> None:
     names = [exercise.request.metric.name for exercise in SHEET.items]
     assert names == [*METRICS, *METRICS, "accuracy"]
-    assert [exercise.kind for exercise in SHEET.items] == ["compute"] * 4 + ["choice"] * 4 + ["compute"]
+    assert [exercise.kind for exercise in SHEET.items] == [
+        *["compute", "choice"] * 2,
+        *["choice", "compute"] * 2,
+        "compute",
+    ]
     for exercise in SHEET.items:
         name = exercise.request.metric.name
         assert exercise.request.average == (None if name == "accuracy" else "weighted")
         assert exercise.request.parameters == ({"beta": 2} if name == "fbeta" else {})
         assert same(exercise.value, asked(exercise))
+
+
+@each("metrics", [1, 2, 3, 4])
+@each("kinds", [1, 2, 3])
+def test_kinds_are_shared_evenly_and_every_metric_meets_each(metrics: int, kinds: int) -> None:
+    names, of = ["accuracy", "precision", "recall", "f1"][:metrics], ["compute", "choice", "error"][:kinds]
+    made = em.exercises(names, number=metrics * kinds, kind=of).items
+    pairs = [(one.request.metric.name, one.kind) for one in made]
+    assert len(set(pairs)) == metrics * kinds
+    for number in range(1, len(pairs)):
+        counted = [sum(kind == one for _, kind in pairs[:number]) for one in of]
+        assert max(counted) - min(counted) <= 1, pairs
 
 
 def test_no_matrix_comes_twice() -> None:
