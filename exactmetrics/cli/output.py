@@ -60,8 +60,7 @@ def show_table(head: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: i
     if not on_terminal():
         from exactmetrics.derivation.notation.terminal import text_table
 
-        lines = text_table(head, cells, left=len(head) - numbers)
-        click.echo("\n".join(line.rstrip() for line in lines))  # a long cell fills up no other row
+        click.echo("\n".join(text_table(head, cells, left=len(head) - numbers)))
         return
     from rich.console import Console
     from rich.table import Table

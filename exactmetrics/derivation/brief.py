@@ -9,6 +9,7 @@ from typing import Any
 from exactmetrics.derivation.defining import TOLD
 from exactmetrics.derivation.planning.page import CountTable, Formula, Page, Said, Step, kind_of
 from exactmetrics.derivation.planning.tree import distinct, every_part, ratio, substituted
+from exactmetrics.derivation.working.chains import is_whole
 from exactmetrics.exact.values import value_text
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Num, Sum
@@ -95,7 +96,8 @@ def _ends(members: list[Expr]) -> list[Expr]:
 def _common(steps: list[Step], formulas: list[Formula]) -> list[Said]:
     """The last common denominator over which a sum is written in one of the formulas."""
     parts = [part for formula in formulas for member in formula.members for part in every_part(member)]
-    written = [part.den for part in parts if isinstance(part, Div) and _is_sum(part) and _is_whole(part.num)]
+    sums = [part for part in parts if isinstance(part, Div) and _is_sum(part)]
+    written = [part.den for part in sums if all(map(is_whole, every_part(part.num)))]
     told = [said for step in steps for said in (*step.said, *(said for f in step.formulas for said in f.said))]
     for said in reversed(told):
         if said.path[:2] == ("step", "add_fractions") and said.facts.keys() & {"products", "lcm"}:
@@ -138,9 +140,3 @@ def _is_product(e: Expr) -> bool:
 
 def _is_sum(e: Expr) -> bool:
     return isinstance(e, Div) and isinstance(e.num, Add)
-
-
-def _is_whole(e: Expr) -> bool:
-    """Whether only whole numbers stand in it, as in the numerator of a sum over a common denominator."""
-    numbers = (part.value for part in every_part(e) if isinstance(part, Num))
-    return all(isinstance(number, Fraction) and number.denominator == 1 for number in numbers)
