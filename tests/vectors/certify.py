@@ -20,7 +20,7 @@ from exactmetrics import __version__
 from exactmetrics.derivation.saving import save_text
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics
-from exactmetrics.vectors.build import VERSION, candidates, line_of, text_of, write_all
+from exactmetrics.vectors.build import VERSION, candidates, inputs_text, line_of, text_of, write_all
 from exactmetrics.vectors.catalogue import entries
 from exactmetrics.vectors.certification import FILE, SCHEMA, Record, digests_of
 from exactmetrics.vectors.reading import data_folder
@@ -56,7 +56,7 @@ class Certifier:
         document = candidates(metric, entries())
         digests = digests_of(document)
         lines = self.certified.setdefault(metric.name, [])
-        for question in questions_of(text_of(document)):
+        for question in questions_of(text_of(document), inputs_text([document])):
             said, letters = self.judge(question)
             if said:
                 self.withheld[question.id] = said
