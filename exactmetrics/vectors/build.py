@@ -32,11 +32,13 @@ from exactmetrics.vectors.questions import Ask, Subject, asks_of, variants_of
 from exactmetrics.vectors.reading import (
     BESIDE,
     INPUTS_FILE,
+    SCORES_FILE,
     SMOKE_FILE,
     data_folder,
     metrics_with_vectors,
     read_document,
 )
+from exactmetrics.vectors.score_vectors import build_scores, published_letters
 from exactmetrics.vectors.smoke import line_of, smoke_text
 
 SCHEMA = "exactmetrics/vectors/2"
@@ -91,7 +93,8 @@ def build_all(record: Record, *, progress: Progress | None = None, anew: bool = 
         SMOKE_FILE: smoke_text(documents.values()),
         README: readme_text(data_folder(), shown),
     }
-    return Built({**files, **beside}, unpublished, kept)
+    scores, waiting = build_scores(published_letters(data_folder()))
+    return Built({**files, **beside, SCORES_FILE: scores}, [*unpublished, *waiting], kept)
 
 
 def _published(metric: str) -> Json:

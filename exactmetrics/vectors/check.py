@@ -20,11 +20,20 @@ from exactmetrics.vectors.certification import FILE, Record, digest_of, digests_
 from exactmetrics.vectors.expected import written
 from exactmetrics.vectors.inputs import read_input
 from exactmetrics.vectors.questions import Ask
-from exactmetrics.vectors.reading import BESIDE, INPUTS_FILE, SCHEMA_FILE, SMOKE_FILE, data_folder, whole
+from exactmetrics.vectors.reading import (
+    BESIDE,
+    INPUTS_FILE,
+    SCHEMA_FILE,
+    SCORES_FILE,
+    SMOKE_FILE,
+    data_folder,
+    whole,
+)
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+PARTS = {FILE: "certification", INPUTS_FILE: "shared", SCORES_FILE: "scores"}  # of the schema, by file
 NEEDED = frozenset("eo")  # the definitions of the registry, and the second implementation
 Json = Mapping[str, Any]
 
@@ -100,8 +109,8 @@ def findings_of_file(
                 check_shape(json.loads(line), _schema("smoke_line"))
         elif name not in (*BESIDE, README):
             document = json.loads(text)
-            check_shape(document, _schema({FILE: "certification", INPUTS_FILE: "shared"}.get(name)))
-            if name not in (FILE, INPUTS_FILE):
+            check_shape(document, _schema(PARTS.get(name)))
+            if name not in PARTS:
                 yield from _of_cases(name, whole(document, shared), record, ids, computed=text == built and not kept)
     except (InputError, ValueError, RecursionError) as error:
         yield Finding(name, "", f"it does not follow the schema: {error}")
