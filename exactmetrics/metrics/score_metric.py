@@ -98,6 +98,19 @@ class SampleView(Protocol):
         """The sum of a term over its classes, both of them where there are two."""
 
 
+class Place(Protocol):
+    """A place in a ranking, from 1 on.
+
+    gain: the relevance of what stands there; of equal scores each place has their mean.
+    """
+
+    @property
+    def gain(self) -> Quantity: ...
+
+    def log(self, base: Quantity | None = None) -> Quantity:
+        """The logarithm of 1 plus the place, to a base or the natural one."""
+
+
 class Bin(Protocol):
     """The samples whose confidence lies in one of the intervals of equal width.
 
@@ -124,6 +137,12 @@ class AllScores(Protocol):
     def mean_log(self, term: Callable[[SampleView], Quantity], base: int | None = None) -> Quantity:
         """The mean of the logarithm of a term over the samples, to a base or the natural one."""
 
+    def ranked(self, term: Callable[[Place], Quantity], k: Quantity | None) -> Quantity:
+        """The mean, over the samples, of the sum of a term over the first k places of the ranking, or over all."""
+
+    def ranked_by_ideal(self, term: Callable[[Place], Quantity], k: Quantity | None) -> Quantity:
+        """The mean, over the samples, of the same sum divided by that of the best ranking, 0 where that is 0."""
+
     def pairs(self, term: Callable[[ScoredClass], Quantity]) -> Quantity:
         """The mean of a term of a class over the pairs of classes, each class once against the other alone."""
 
@@ -138,6 +157,7 @@ class ScoreMetric(Metric):
     probabilities: bool  # every score is the probability of a class
     per_class: bool  # it needs a score for each class
     several: bool  # a sample may have any number of classes
+    graded: bool  # classes of a sample may be more or less relevant
     table: str  # which table shows its working, such as that of "pairs"; empty: it has no derivation
 
     def __call__(self, view: Any, **parameters: Any) -> Quantity:
@@ -149,7 +169,8 @@ def score_metric(
     name: str, *, of: Of, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (), range: Range = (0, 1),
     optimum: int | None = 1, direction: Literal["up", "down"] = "up", parameters: tuple[Parameter, ...] = (),
     implemented_by: Mapping[str, str] | None = None, meaning: str = "", idea: str = "", probabilities: bool = False,
-    per_class: bool = False, several: bool = False, table: str = "", exactness: Exactness = "rational",
+    per_class: bool = False, several: bool = False, graded: bool = False,
+    table: str = "", exactness: Exactness = "rational",
 ) -> Callable[[Define], ScoreMetric]:  # fmt: skip
     """Register a definition as a metric of scores; the options are those of `metric`.
 
@@ -158,6 +179,7 @@ def score_metric(
         probabilities: every score lies between 0 and 1.
         per_class: every sample has a score for each class.
         several: a sample may have any number of classes; those of one class may always be asked of such samples.
+        graded: instead of 0 and 1 rows may hold how relevant each class is.
         table: which table shows its working, "pairs", "precisions", "squares" or "logarithms"; without one it has no
             derivation.
     """
@@ -172,7 +194,7 @@ def score_metric(
             idea, (), {}, "", None,
         )  # fmt: skip
         made.of, made.probabilities, made.per_class, made.table = of, probabilities, per_class, table
-        made.several = several or of == "class"
+        made.several, made.graded = several or of == "class", graded
         if SCORE_REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")
         return made

@@ -36,6 +36,8 @@ def _check(request: ScoreRequest, samples: Samples) -> None:
         raise UsageError(f"{metric.name} needs a column of scores for each of the classes {listed(samples.labels)}")
     if samples.multilabel and not metric.several:
         raise UsageError(f"{metric.name} is for samples of one class each; here a sample may have any number")
+    if not metric.graded:
+        samples.refuse_grades(metric.name)
     if metric.of == "samples" and samples.binary and samples.positive is None and metric.probabilities:
         raise UsageError(f"say with positive= which class is the positive one: {listed(samples.labels)}")
     if metric.probabilities:

@@ -169,12 +169,47 @@ class SampleValues:
         return OneScore(self.view.exact(at)[self.at], int(at in self._own))
 
 
+class Discount(NamedTuple):
+    """The logarithm of a whole number to a base; a gain divided by it is kept as the number and the gain."""
+
+    number: int
+    base: Fraction | None
+
+    def __rtruediv__(self, gain: Fraction) -> tuple[Discount, Fraction]:
+        return self, gain
+
+
+class PlaceValues(NamedTuple):
+    """A place in a ranking, and the gain of what stands there."""
+
+    place: int
+    gain: Fraction
+
+    def log(self, base: Fraction | None = None) -> Discount:
+        """The logarithm of 1 plus the place."""
+        return Discount(1 + self.place, base)
+
+
+Gains = dict[int, Fraction]  # by the number whose logarithm they are divided by
+
+
 class BinValues(NamedTuple):
     """The samples whose confidence lies in one interval."""
 
     weight: Fraction
     right: Fraction
     confidence: Fraction
+
+
+def _discounted(gains: Sequence[Fraction], term: Term, k: Fraction | None) -> tuple[Gains, Fraction | None]:
+    """The sum of a term over the first places, with its base."""
+    found, base = Gains(), None
+    for place, gain in enumerate(gains if k is None else gains[: int(k)], 1):
+        discount, gain = term(PlaceValues(place, gain))
+        if gain:
+            found[discount.number] = found.get(discount.number, Fraction(0)) + gain
+        base = discount.base
+    return found, base
 
 
 class AllValues:
@@ -236,6 +271,56 @@ class AllValues:
                 factors[value.numerator] = factors.get(value.numerator, 0) + weight
                 factors[value.denominator] = factors.get(value.denominator, 0) - weight
         return log_sum({n: q / self.n for n, q in factors.items()}, base)
+
+    def ranked(self, term: Term, k: Fraction | None) -> Number:
+        """The mean of the sum of a term over the first places of the rankings."""
+        from exactmetrics.exact.discounts import discounted  # no other metric of scores has such numbers
+
+        sums, base = Gains(), None
+        for weight, at in self._weighted():
+            found, base = _discounted(self.gains(at), term, k)
+            for n, gain in found.items():
+                sums[n] = sums.get(n, Fraction(0)) + weight * gain
+        return discounted({n: gain / self.n for n, gain in sums.items()}, base)
+
+    def ranked_by_ideal(self, term: Term, k: Fraction | None) -> Number:
+        """The mean of the quotients of the sum and that of the best ranking."""
+        from exactmetrics.exact.discounts import sum_of_quotients
+
+        quotients = []
+        for weight, at in self._weighted():
+            gains = self.gains(at)
+            own, best = (_discounted(given, term, k)[0] for given in (gains, sorted(self.grades(at), reverse=True)))
+            if best:
+                quotients.append((weight / self.n, own, best))
+        return sum_of_quotients(quotients)
+
+    def _weighted(self) -> Iterator[tuple[Fraction, int]]:
+        """The samples with their weights; there have to be some."""
+        if not self.n:
+            raise ZeroDivisionError
+        weights = self.samples.weights
+        for at in range(self.samples.size):
+            if weight := 1 if weights is None else weights[at]:
+                yield Fraction(weight), at
+
+    def grades(self, at: int) -> list[Fraction]:
+        """How relevant every class is to a sample."""
+        if self.samples.grades is not None:
+            return [column[at] for column in self.samples.grades]
+        own = self.own(at)
+        return [Fraction(place in own) for place in range(self.samples.k)]
+
+    def gains(self, at: int) -> list[Fraction]:
+        """How relevant is what stands at each place of the ranking of a sample; of equal scores their mean."""
+        groups: dict[Any, list[Fraction]] = {}
+        for column, grade in zip(self.columns, self.grades(at), strict=True):
+            groups.setdefault(column[at], []).append(grade)
+        return [
+            mean
+            for _, group in sorted(groups.items(), reverse=True)
+            for mean in [sum(group, Fraction(0)) / len(group)] * len(group)
+        ]
 
     def pairs(self, term: Term, weight: Callable[[ClassValues], Fraction] = lambda _: Fraction(1)) -> Fraction:
         """The mean over the pairs of classes, each class once against the other alone."""

@@ -163,6 +163,13 @@ def of_rows(draw: Random) -> Iterator[Question]:
         yield Question("log_loss", (true, rows), {"normalize": flag, "labels": labels, **given})
     for name in RANKED:
         yield Question(name, (many, rows), given)
+    unlike = np.array([draw.sample(range(9), width) for _ in range(size)]) / 8
+    relevant = np.array([[draw.choice((0, 0, 1, 2, 0.5)) for _ in range(width)] for _ in range(size)])
+    for target, k, flag in product((many, relevant), (None, 1, 2, width + 1), (True, False)):
+        how = {"k": k, "ignore_ties": flag, **given}  # of ignored ties numpy's order is that of the machine
+        yield Question("ndcg_score", (target, unlike if flag else rows), how)
+        based = how | {"log_base": draw.choice((2, 10, 0.5))}
+        yield Question("dcg_score", (target - draw.choice((0, 1)), unlike if flag else rows), based)
 
 
 def questions(number: int, seed: int = 14) -> Iterator[Question]:

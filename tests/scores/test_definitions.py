@@ -259,6 +259,51 @@ def test_top_k_by_drawing_every_order() -> None:
             assert ours.value("top_k_accuracy", k=top) == mean(hits, drawn.weights)
 
 
+def rankings(number: int) -> Iterator[tuple[Scores, list[tuple[int, list[int], list[int]]]]]:
+    """Questions with the weight, the relevance of each class and the scores of every sample."""
+    draw = Random(94)
+    for _ in range(number):
+        k = draw.randint(2, 5)
+        rows = [
+            (
+                draw.randint(1, 3),
+                [draw.choice((0, 0, 1, 2, 5)) for _ in range(k)],
+                [draw.randint(0, 3) for _ in range(k)],
+            )
+            for _ in range(draw.randint(1, 4))
+        ]
+        weights, grades, scores = zip(*rows, strict=True)
+        yield Scores(list(map(list, grades)), list(map(list, scores)), sample_weight=list(weights)), rows
+
+
+def gain(grades: list[int], scores: list[int], k: int, base: int) -> Any:
+    """The mean over all orders that the scores allow."""
+    orders = [
+        order
+        for order in itertools.permutations(range(len(grades)))
+        if all(scores[a] >= scores[b] for a, b in itertools.pairwise(order))
+    ]
+    terms = [grades[at] / mpmath.log(place + 2, base) for order in orders for place, at in enumerate(order[:k])]
+    return mpmath.fsum(terms) / len(orders)
+
+
+def test_gains_by_every_order_at_fifty_digits() -> None:
+    with mpmath.workdps(80):
+        for scores, rows in rankings(size(25, 300)):
+            for k in (1, 2, 9):
+                n = sum(weight for weight, *_ in rows)
+                for base in (2, 10):
+                    expected = mpmath.fsum(w * gain(grades, ranked, k, base) for w, grades, ranked in rows) / n
+                    found = em.decimal(scores.value("dcg", k=k, base=base), places=50)
+                    assert abs(mpmath.mpf(found) - expected) < mpmath.mpf(10) ** -49
+                best = [gain(grades, grades, k, 2) for _, grades, _ in rows]
+                shares = [
+                    w * gain(grades, ranked, k, 2) / b for (w, grades, ranked), b in zip(rows, best, strict=True) if b
+                ]
+                value = scores.value("ndcg", k=k)
+                assert abs(mpmath.mpf(em.decimal(value, places=50)) - mpmath.fsum(shares) / n) < mpmath.mpf(10) ** -49
+
+
 def test_hand_till_with_pairs() -> None:
     for drawn in several(NUMBER, seed=16):
         k = len(drawn.scores[0])

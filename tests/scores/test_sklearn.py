@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -121,6 +122,21 @@ def test_of_any_number_of_classes() -> None:
                     assert isinstance(value, Undefined)
                 elif not isinstance(value, Undefined):
                     assert close(value, peer)
+
+
+def test_gains_of_rankings() -> None:
+    draw = Random(9)
+    for _ in range(size(150, 600)):
+        samples, classes = draw.randint(1, 5), draw.randint(2, 8)
+        grades = [[draw.choice((0, 0, 1, 2, 3)) for _ in range(classes)] for _ in range(samples)]
+        rows = [[draw.randint(0, 4) for _ in range(classes)] for _ in range(samples)]
+        weights = [draw.choice((1, 2, 3)) for _ in range(samples)]
+        base, k = draw.choice((2, 10, 1.5)), draw.choice((None, 1, 2, 3, 9))
+        ours, first = Scores(grades, rows, sample_weight=weights), {} if k is None else {"k": k}
+        columns, same = (np.array(grades), np.array(rows, dtype=float)), {"k": k, "sample_weight": weights}
+        assert close(ours.value("dcg", base=base, **first), sk.dcg_score(*columns, log_base=base, **same))
+        if np.array(grades).any() or classes > 1:
+            assert close(ours.value("ndcg", **first), sk.ndcg_score(*columns, **same))
 
 
 def test_top_k_where_no_scores_are_equal() -> None:

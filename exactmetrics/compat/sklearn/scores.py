@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain, repeat
 from math import inf
+from numbers import Integral, Real
 from typing import Any, NamedTuple
 
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.api.scores import Scores
-from exactmetrics.compat.sklearn.checks import AVERAGES, checked, one_of, warn
+from exactmetrics.compat.sklearn.checks import AVERAGES, Rule, checked, one_of, warn
 from exactmetrics.compat.sklearn.numbers import NAN, as_array, beside_floats
 from exactmetrics.compat.sklearn.targets import (
     INDICATORS,
@@ -34,6 +35,8 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.scores.curves import area
 
 WITHOUT_A_WORD = ((0, 1), (-1, 1), (0,), (-1,), (1,))  # classes of which 1 is the positive one
+ANY_K = Rule(lambda x: x is None or (isinstance(x, Integral) and int(x) >= 1), "an int in the range [1, inf) or None")
+BASE = Rule(lambda x: isinstance(x, Real) and x > 0, "a float in the range (0.0, inf)")
 AVERAGED = one_of(*AVERAGES, None)
 NO_POSITIVE = "No positive class found in y_true, recall is set to one for all thresholds."
 
@@ -507,6 +510,68 @@ def label_ranking_average_precision_score(y_true: Any, y_score: Any, *, sample_w
     Exact(5, 12)
     """
     return _label_ranking("lrap", y_true, y_score, sample_weight, one=True)
+
+
+GRADED = (INDICATORS, "continuous-multioutput", "multiclass-multioutput")
+
+
+def _ranked(y_true: Any, y_score: Any, sample_weight: Any, *, ignore_ties: bool) -> tuple[list[Any], list[Any], Any]:
+    """Rows of how relevant things are, of their scores (which are all different with `ignore_ties`), and weights."""
+    true, scores = listed(y_true, "y_true"), _scores(y_score)
+    if (width := _width(true)) == 0 or width != _width(scores):
+        raise InputError("Expected rows of y_true and of y_score of the same length.")
+    weights = weights_of(sample_weight, len(true))
+    same_length(true, scores, weights)
+    kind = target(y_true, "y_true").kind
+    if kind not in GRADED:
+        raise InputError(f"Only {GRADED} formats are supported. Got {kind} instead")
+    rows = [list(map(_number, row)) for row in true]
+    return rows, list(map(_ranks, scores)) if ignore_ties else scores, weights
+
+
+@checked(k=ANY_K, log_base=BASE)
+def dcg_score(
+    y_true: Any, y_score: Any, *, k: int | None = None, log_base: float = 2, sample_weight: Any = None,
+    ignore_ties: bool = False,
+) -> Any:  # fmt: skip
+    """The discounted cumulative gain; a float is read as its shortest decimal.
+
+    >>> gain = dcg_score([[10, 0, 0, 1, 5]], [[0.1, 0.2, 0.3, 4, 70]], k=2)
+    >>> print(gain, gain == 5.630929753571458)
+    5 + log3(2) True
+    """
+    rows, scores, weights = _ranked(y_true, y_score, sample_weight, ignore_ties=ignore_ties)
+    base: Any = _number(log_base)
+    if base == 1:
+        raise InputError("log_base is 1: no logarithm has this base.")
+    turned = base < 1  # ln(1/b) is minus ln(b)
+    options = {"base": 1 / base if turned else base, **({} if k is None else {"k": k})}
+    total: Any = Fraction(0)
+    for side in (1, -1):  # gains below 0 are taken off
+        part = [[max(side * grade, Fraction(0)) for grade in row] for row in rows]
+        if side > 0 or any(map(any, part)):
+            total = total + side * Scores(part, scores, sample_weight=weights).value("dcg", **options)
+    return beside_floats(-total if turned else total)
+
+
+@checked(k=ANY_K)
+def ndcg_score(
+    y_true: Any, y_score: Any, *, k: int | None = None, sample_weight: Any = None, ignore_ties: bool = False
+) -> Any:
+    """The normalized discounted cumulative gain; a float is read as its shortest decimal.
+
+    >>> gain = ndcg_score([[10, 0, 0, 1, 5]], [[0.1, 0.2, 0.3, 4, 70]])
+    >>> print(gain, gain == 0.6956940443813075)
+    0.6956940443813074... True
+    """
+    true = listed(y_true, "y_true")
+    if any(_number(grade) < 0 for row in true for grade in (row if isinstance(row, list) else [row])):
+        raise InputError("ndcg_score should not be used on negative y_true values.")
+    if _width(true) == 1:
+        raise InputError("Computing NDCG is only meaningful when there is more than 1 document. Got 1 instead.")
+    rows, scores, weights = _ranked(true, y_score, sample_weight, ignore_ties=ignore_ties)
+    options = {} if k is None else {"k": k}
+    return beside_floats(Scores(rows, scores, sample_weight=weights).value("ndcg", **options))
 
 
 @checked()
