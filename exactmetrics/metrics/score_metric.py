@@ -34,12 +34,31 @@ class Cut(Protocol):
     def before(self) -> Quantity: ...
 
 
+class Point(Protocol):
+    """The rates of the predictions from a threshold on; where nothing is predicted the precision is 1."""
+
+    @property
+    def precision(self) -> Quantity: ...
+    @property
+    def recall(self) -> Quantity: ...
+    @property
+    def specificity(self) -> Quantity: ...
+    @property
+    def fpr(self) -> Quantity: ...
+    @property
+    def fnr(self) -> Quantity: ...
+
+
 class ScoredClass(Protocol):
     """The scores of one class against the rest.
 
     positives, negatives: samples of the class and of the others; wins, ties: pairs of one of each in which the sample
-    of the class has the higher score, or the same.
+    of the class has the higher score, or the same; crossing: the rate at which the false positive rate and the false
+    negative rate are equal on the ROC curve, its points joined by lines.
     """
+
+    @property
+    def crossing(self) -> Quantity: ...
 
     @property
     def positives(self) -> Quantity: ...
@@ -56,17 +75,33 @@ class ScoredClass(Protocol):
     def cuts(self, term: Callable[[Cut], Quantity]) -> Quantity:
         """The sum of a term over the scores that occur, the highest first."""
 
+    def highest(self, term: Callable[[Point], Quantity], *, where: Callable[[Point], Quantity], least: Quantity,
+                none: bool) -> Quantity:  # fmt: skip
+        """The highest value of a term over the thresholds at which another one is high enough; `none`: also over that
+        at which nothing is predicted.
+        """
+
+    def nearest(self, term: Callable[[Point], Quantity]) -> Quantity:
+        """A term at the threshold at which the false positive and the false negative rate are nearest, the highest
+        such threshold.
+        """
+
     def area(self, fpr: Quantity) -> Quantity:
         """The area under the ROC curve up to a false positive rate."""
 
 
 class Scored(Protocol):
-    """One score of a sample: `score`, and `truth`, which is 1 where the sample belongs to the class, else 0."""
+    """One score of a sample: `score`, and `truth`, which is 1 where the sample belongs to the class, else 0.
+
+    share: the share of the samples that belong to the class.
+    """
 
     @property
     def score(self) -> Quantity: ...
     @property
     def truth(self) -> Quantity: ...
+    @property
+    def share(self) -> Quantity: ...
 
 
 class SampleView(Protocol):
@@ -75,7 +110,10 @@ class SampleView(Protocol):
     depth: how many scores are as high as the lowest one of its own classes, 0 where it has none; misplaced: the share
     of the pairs of an own and another class in which the other has a score as high or higher, 0 where there is no pair;
     own_precision: the mean, over its own classes, of the share of own classes among those with a score as high or
-    higher, 1 where it has none; own_score: the score of its class, which it has one of.
+    higher, 1 where it has none; own_score: the score of its class, which it has one of; own_share: the share of the
+    samples that have its class; lacking: 1 minus the margin by which its class has the higher score, 0 where that is
+    negative. The margin is the difference to the highest score of the other classes; with one column of two classes it
+    is the score itself, with the other sign for the negative class.
     """
 
     @property
@@ -87,6 +125,10 @@ class SampleView(Protocol):
 
     @property
     def own_score(self) -> Quantity: ...
+    @property
+    def own_share(self) -> Quantity: ...
+    @property
+    def lacking(self) -> Quantity: ...
 
     def in_top(self, k: Quantity) -> Quantity:
         """How likely its class is among the k of the highest scores, equal scores being drawn by lot."""
@@ -96,6 +138,11 @@ class SampleView(Protocol):
 
     def both(self, term: Callable[[Scored], Quantity]) -> Quantity:
         """The sum of a term over its classes, both of them where there are two."""
+
+    def cumulated(self, term: Callable[[Scored], Quantity]) -> Quantity:
+        """The sum of a term over its classes in their order, without the last one; score and truth are the sums of
+        those up to each class.
+        """
 
 
 class Place(Protocol):
@@ -130,6 +177,12 @@ class AllScores(Protocol):
 
     @property
     def n(self) -> Quantity: ...
+    @property
+    def k(self) -> Quantity:
+        """The number of classes."""
+
+    def skill(self, loss: Quantity, usual: Quantity) -> Quantity:
+        """1 minus the quotient of a loss and a usual loss."""
 
     def mean(self, term: Callable[[SampleView], Quantity]) -> Quantity:
         """The mean of a term over the samples."""

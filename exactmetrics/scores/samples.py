@@ -190,7 +190,7 @@ def _multilabel(
     grades = None
     if any(entry not in (0, 1) for row in rows for entry in row):
         grades = [[_grade(row[column], at, floats) for at, row in enumerate(rows)] for column in range(k)]
-        rows = list(zip(*grades, strict=True))
+        rows = list(map(list, zip(*grades, strict=True)))
     indicators = [[bool(row[at]) for row in rows] for at in range(k)]
     return Samples(labels, columns, None, indicators=indicators, weights=weights, floats=floats, grades=grades)
 

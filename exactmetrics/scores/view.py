@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
+from itertools import accumulate, chain, combinations, islice
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -37,6 +37,41 @@ class CutValues(NamedTuple):
     def precision(self) -> Fraction:
         """The share of them that are of the class."""
         return self.tp / self.predicted
+
+
+class PointValues(NamedTuple):
+    """The counts of the predictions from a threshold on."""
+
+    tp: Count
+    fp: Count
+    positives: Fraction
+    negatives: Fraction
+
+    @property
+    def precision(self) -> Fraction:
+        """The share of the samples predicted as the class that are of it; 1 where there are none."""
+        seen = self.tp + self.fp
+        return Fraction(self.tp) / seen if seen else Fraction(1)
+
+    @property
+    def recall(self) -> Fraction:
+        """The share of the samples of the class that are predicted as it."""
+        return self.tp / self.positives
+
+    @property
+    def fnr(self) -> Fraction:
+        """The share of the samples of the class that are not."""
+        return 1 - self.recall
+
+    @property
+    def fpr(self) -> Fraction:
+        """The share of the other samples that are predicted as the class."""
+        return self.fp / self.negatives
+
+    @property
+    def specificity(self) -> Fraction:
+        """The share of the other samples that are not."""
+        return 1 - self.fpr
 
 
 class ClassValues:
@@ -78,6 +113,38 @@ class ClassValues:
         """Run another metric here."""
         return bound.define(self)
 
+    def points(self) -> Iterator[PointValues]:
+        """The predictions from every threshold on, none at first."""
+        counts = zip(*self.ranking.reached(), strict=True)
+        return (PointValues(tp, fp, self.positives, self.negatives) for tp, fp in chain([(0, 0)], counts))
+
+    def highest(self, term: Term, *, where: Term, least: Fraction, none: bool) -> Fraction:
+        """The highest value of a term where another one is high enough."""
+        points = self.points() if none else islice(self.points(), 1, None)
+        values: list[Fraction] = [term(point) for point in points if where(point) >= least]
+        if not values:
+            raise ZeroDivisionError
+        return max(values)
+
+    @property
+    def crossing(self) -> Fraction:
+        """The rate at which the false positive and the false negative rate are equal."""
+        before = None
+        for point in self.points():
+            gap = point.fnr - point.fpr
+            if gap <= 0:
+                break
+            before = point
+        if before is None:
+            return point.fpr
+        last = before.fnr - before.fpr
+        return before.fpr + (point.fpr - before.fpr) * last / (last - gap)
+
+    def nearest(self, term: Term) -> Fraction:
+        """A term where the two rates are nearest."""
+        found: Fraction = term(min(self.points(), key=lambda point: abs(point.fpr - point.fnr)))
+        return found
+
     def area(self, fpr: Fraction) -> Fraction:
         """The area under the ROC curve up to a false positive rate."""
         return area_up_to(self.ranking, fpr)
@@ -100,11 +167,19 @@ class NoLogarithmError(ZeroDivisionError):
     """A logarithm of 0, which is below every number."""
 
 
+class NoUsualLossError(ZeroDivisionError):
+    """A loss compared with a usual loss of 0; `sign` is that of what comes out."""
+
+    def __init__(self, numerator: Fraction) -> None:
+        self.numerator = numerator
+
+
 class OneScore(NamedTuple):
-    """A score of a sample, and whether the sample belongs to its class."""
+    """A score of a sample, whether the sample belongs to its class, and the share of the class."""
 
     score: Fraction
     truth: int
+    share: Fraction = Fraction(0)
 
 
 class SampleValues:
@@ -150,6 +225,24 @@ class SampleValues:
         [own] = self._own
         return self.view.exact(own)[self.at]
 
+    @property
+    def own_share(self) -> Fraction:
+        """The share of its class."""
+        [own] = self._own
+        return self.view.share(own)
+
+    @property
+    def lacking(self) -> Fraction:
+        """What its margin lacks."""
+        view, [own] = self.view, self._own
+        if len(view.samples.columns) < view.samples.k:
+            score = view.exact(view.samples.positive or 0)[self.at]
+            margin = score if own == view.samples.positive else -score
+        else:
+            scores = [view.exact(at)[self.at] for at in range(view.samples.k)]
+            margin = scores[own] - max(score for at, score in enumerate(scores) if at != own)
+        return max(1 - margin, Fraction(0))
+
     def in_top(self, k: Fraction) -> Fraction:
         """How likely its class is among the k of the highest scores, equal ones drawn by lot."""
         [own] = self._own
@@ -165,8 +258,14 @@ class SampleValues:
         """The sum over all classes."""
         return sum((term(self._one(at)) for at in range(self.view.samples.k)), Fraction(0))
 
+    def cumulated(self, term: Term) -> Fraction:
+        """The sum over the classes but the last, of what is added up to each."""
+        ones = [self._one(at) for at in range(self.view.samples.k)]
+        sums = zip(accumulate(one.score for one in ones), accumulate(one.truth for one in ones), strict=True)
+        return sum((term(OneScore(score, truth)) for score, truth in islice(sums, len(ones) - 1)), Fraction(0))
+
     def _one(self, at: int) -> OneScore:
-        return OneScore(self.view.exact(at)[self.at], int(at in self._own))
+        return OneScore(self.view.exact(at)[self.at], int(at in self._own), self.view.share(at))
 
 
 class Discount(NamedTuple):
@@ -220,6 +319,30 @@ class AllValues:
         self.n = Fraction(samples.n)
         self.judged = [samples.positive] if samples.positive is not None else range(samples.k)
         self._exact: dict[int, list[Fraction]] = {}
+        self._shares: dict[int, Fraction] = {}
+
+    @property
+    def k(self) -> Fraction:
+        """The number of classes."""
+        return Fraction(self.samples.k)
+
+    def share(self, at: int) -> Fraction:
+        """The share of the samples that belong to a class."""
+        if at not in self._shares:
+            truth, weights = self.samples.truth_of(at), self.samples.weights
+            found = (
+                sum(map(bool, truth))
+                if weights is None
+                else sum(w for w, true in zip(weights, truth, strict=True) if true)
+            )
+            self._shares[at] = found / self.n
+        return self._shares[at]
+
+    def skill(self, loss: Any, usual: Any) -> Any:
+        """1 minus the quotient of two losses; where the usual one is 0 there is no such number."""
+        if not usual:
+            raise NoUsualLossError(-loss)
+        return 1 - loss / usual
 
     @cached_property
     def columns(self) -> list[Keys]:

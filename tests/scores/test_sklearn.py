@@ -46,6 +46,8 @@ def test_of_two_classes() -> None:
             precision, recall, _ = given(sk.precision_recall_curve, *columns, sample_weight=weight)
             assert close(ours.value("pr_auc"), sk.auc(recall, precision))
             assert close(ours.value("brier"), given(sk.brier_score_loss, *columns, sample_weight=weight))
+            assert close(ours.value("d2_brier"), given(sk.d2_brier_score, *columns, sample_weight=weight))
+            assert close(ours.value("hinge_loss"), given(sk.hinge_loss, *columns, sample_weight=weight))
 
 
 def test_the_curves() -> None:
@@ -103,6 +105,12 @@ def test_of_several_classes() -> None:
         assert close(heavy.value("brier"), peer)
         if not isinstance(loss := heavy.value("log_loss"), Undefined):
             assert close(loss, given(sk.log_loss, truth, matrix, labels=range(k), sample_weight=weights))
+            peer = given(sk.d2_log_loss_score, truth, matrix, labels=range(k), sample_weight=weights)
+            assert close(heavy.value("d2_log_loss"), peer)
+        peer = given(sk.d2_brier_score, truth, matrix, labels=range(k), sample_weight=weights)
+        assert close(heavy.value("d2_brier"), peer)
+        peer = given(sk.hinge_loss, truth, matrix, labels=range(k), sample_weight=weights)
+        assert close(heavy.value("hinge_loss"), peer)
         peer = given(sk.brier_score_loss, truth, matrix, labels=range(k), scale_by_half=True)
         assert close(ours.value("brier", convention="halved"), peer)
 

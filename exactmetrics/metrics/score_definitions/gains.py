@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from exactmetrics.metrics.metric import Parameter
 from exactmetrics.metrics.quantity import Quantity
 from exactmetrics.metrics.score_metric import AllScores, Place, score_metric
 
-TWO = Fraction(2)  # the usual base
+TWO: Any = Fraction(2)  # the usual base
 FIRST = Parameter(
     "k",
     "how many places of the ranking count, all where it is not given",
