@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import permutations
 from math import prod
 from typing import Any
 
@@ -37,6 +38,7 @@ MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
 READ = 10**8  # of a term of a sum that is written out
 NARROW = 10**6  # of a score above a column of a table of pairs
 LONGEST = 10**30  # of a numerator or a denominator of a sum that is printed
+MOST_CLASSES = 4  # whose scores stand in a table of samples
 MOST_TERMS = 12  # of a sum that is written out
 PLACES = 4  # of a logarithm in a table, behind the point
 
@@ -72,6 +74,21 @@ class Label:
 
 
 @dataclass(slots=True)
+class Labels:
+    """The classes of a sample."""
+
+    names: list[Hashable]
+
+
+@dataclass(slots=True)
+class Ends:
+    """The bounds of a bin."""
+
+    low: Fraction
+    high: Fraction
+
+
+@dataclass(slots=True)
 class ScorePage:
     """A derivation from scores: the tree of its definition, the table, and the steps of the working."""
 
@@ -90,19 +107,20 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
     plan = _PLANS.get(request.metric.table)
     # The conventions of a mean of logarithms differ in the base alone, which the definition says.
     other = request.bound.convention is not request.metric.standard and request.metric.table != "logarithms"
+    alone = request.metric.table == "squares"
     if plan is None or request.average is not None or other:
         what = f"the {request.average} average of {request.metric.name}" if request.average else request.metric.name
         known = ", ".join(metric.name for metric in all_score_metrics() if metric.table)
         raise UsageError(
             f"{what} has no derivation yet; of one class, and in the standard convention, there are those of {known}"
         )
-    if request.metric.of == "samples" and samples.positive is None and request.metric.table != "logarithms":
+    if alone and samples.positive is None:
         raise UsageError(f"{request.metric.name} is derived for two classes, with the scores of the positive one")
     positive = request.label if request.label is not None else samples.labels[samples.positive or 0]
     scored = scored_class(samples, positive)
-    view = TracedClass(scored) if request.metric.of == "class" else TracedSamples(samples.n)
+    view = TracedClass(scored) if request.metric.of == "class" else TracedSamples(samples.n, samples.k)
     named = traced(request.bound, view, Head(request.metric.name))
-    grid, start = plan(named, scored, samples)
+    grid, start = plan(named, scored, samples, request)
     working = start() if calculated and not isinstance(value, Undefined) else []
     return ScorePage(named, scored, grid, working, value)
 
@@ -124,7 +142,7 @@ def _scores(scored: ClassValues, samples: Samples) -> list[tuple[Fraction, Count
     return [(exact_key(key, samples.floats), a, b) for key, a, b in zip(keys, up, down, strict=True)]
 
 
-def _pairs(named: Named, scored: ClassValues, samples: Samples) -> Plan:
+def _pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """All pairs in a table, or the scores in order, and the fraction of the pairs."""
 
     def start() -> list[Step]:
@@ -199,7 +217,7 @@ def _together(steps: list[Step]) -> Step:
     return first
 
 
-def _precisions(named: Named, scored: ClassValues, samples: Samples) -> Plan:
+def _precisions(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The precision from each score on that positive samples have, and their mean."""
     tp: Count = 0
     seen: Count = 0
@@ -217,7 +235,7 @@ def _precisions(named: Named, scored: ClassValues, samples: Samples) -> Plan:
     return grid, lambda: _mean(named, terms, scored.positives)
 
 
-def _squares(named: Named, scored: ClassValues, samples: Samples) -> Plan:
+def _squares(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The squared difference of every sample, and their mean."""
     at = samples.positive or 0
     weights = samples.weights
@@ -233,7 +251,7 @@ def _squares(named: Named, scored: ClassValues, samples: Samples) -> Plan:
     return _cut(Grid("squares", heads, body, total)), lambda: _mean(named, terms, Fraction(samples.n))
 
 
-def _logarithms(named: Named, scored: ClassValues, samples: Samples) -> Plan:
+def _logarithms(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The probability of the class of every sample, its logarithm, and minus the mean of these."""
     view, weights, positive = AllValues(samples), samples.weights, samples.positive
     own = [SampleValues(view, at).own_score for at in range(samples.size)]
@@ -319,9 +337,73 @@ def _mean(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> 
     return solved(Named(named.head, Div(whole_sum, body.den)), Div(Add(tuple(parts)), Num(n)))
 
 
-_PLANS: dict[str, Callable[[Named, ClassValues, Samples], Plan]] = {
+class _SampleTerm:
+    """A view that takes from a mean over the samples the term of one."""
+
+    term: Callable[[SampleValues], Fraction]
+
+    def __init__(self, request: ScoreRequest) -> None:
+        request.bound.define(self)
+
+    def mean(self, term: Callable[[SampleValues], Fraction]) -> None:
+        """The mean of a term over the samples."""
+        self.term = term
+
+
+def _bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The bins that hold samples, with the difference in each."""
+    number = request.parameters["bins"]
+    body, terms = [], []
+    for at, found in AllValues(samples).filled_bins(number):
+        gap = abs(found.right - found.confidence)
+        ends = Ends(Fraction(at) / number, Fraction(at + 1) / number)
+        body.append([ends, found.weight, found.right, Score(found.confidence), Score(gap)])
+        terms.append((Fraction(1), gap))
+    heads = ["bin", "samples", "right", "confidences", Leaf("gap", ANY, None)]
+    return _cut(Grid("bins", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
+
+
+def _class_pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The ROC AUC of every class against each other one alone, and their mean."""
+    view, body, terms = AllValues(samples), list[list[Any]](), []
+    for first, second in permutations(range(samples.k), 2):
+        found = view.against(first, second)
+        number = found.positives * found.negatives
+        value = (found.wins + found.ties / 2) / number if number else None
+        named_classes = [Label(samples.labels[at]) for at in (first, second)]
+        shown = None if value is None else Formula(None, [Num(value)])
+        body.append([*named_classes, number, found.wins, found.ties, shown])
+        terms.append((Fraction(1), value or Fraction(0)))
+    heads = ["class", "other_class", "pairs", "higher", "ties", Leaf("pair_auc", ANY, None)]
+    return _cut(Grid("class_pairs", heads, body)), lambda: _mean(named, terms, Fraction(len(terms)))
+
+
+def _means(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The value of every sample, and their mean."""
+    view, weights, k = AllValues(samples), samples.weights, samples.k
+    each = len(samples.columns)
+    shown = range(each) if each <= MOST_CLASSES else ()
+    [symbol] = dict.fromkeys(part for part in every_part(named) if isinstance(part, Leaf) and part.tag is not None)
+    value_of = _SampleTerm(request).term
+    body, terms = [], []
+    for at in range(samples.size):
+        value = Fraction(value_of(SampleValues(view, at)))
+        given = [Score(view.exact(c if each == k else samples.positive or 0)[at]) for c in shown]
+        weight: Count = 1 if weights is None else weights[at]
+        row = [at + 1, Labels([samples.labels[place] for place in view.own(at)]), *given, Score(value)]
+        body.append(row if weights is None else [*row, weight])
+        terms.append((Fraction(weight), value))
+    names = [Label(samples.labels[c]) for c in shown] if each == k else ["score"]
+    heads = ["sample", "class", *names, symbol, *(["weight"] if weights else [])]
+    return _cut(Grid("means", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
+
+
+_PLANS: dict[str, Callable[[Named, ClassValues, Samples, ScoreRequest], Plan]] = {
     "pairs": _pairs,
     "precisions": _precisions,
     "squares": _squares,
     "logarithms": _logarithms,
+    "means": _means,
+    "bins": _bins,
+    "class_pairs": _class_pairs,
 }

@@ -18,7 +18,7 @@ from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.score_derivation import ScoreDerivation
-from exactmetrics.derivation.score_steps import PLACES, Grid, Label, Score
+from exactmetrics.derivation.score_steps import PLACES, Ends, Grid, Label, Labels, Score
 from exactmetrics.derivation.writing.context import formula_groups, step_context
 from exactmetrics.derivation.writing.meaning import percent_of
 from exactmetrics.derivation.writing.names import description, metric_title
@@ -37,7 +37,8 @@ ROUNDED = 6  # digits behind the point of another one
 PATTERNS = {
     "wins": "W", "ties": "T", "positives": r"n_{\text{pos}}", "negatives": r"n_{\text{neg}}", "gained": "g_{<i>}",
     "tp": r"\mathrm{TP}_{<i>}", "predicted": "c_{<i>}", "score": "p_{<i>}", "own_score": "p_{<i>}",
-    "truth": "y_{<i>}", "n": "N",
+    "truth": "y_{<i>}", "n": "N", "gap": "d_{<i>}", "pair_auc": "A_{<i>}", "class_pairs": "c",
+    **dict.fromkeys(("depth", "misplaced", "own_precision", "in_top", "cumulated", "lacking"), "v_{<i>}"),
 }  # fmt: skip
 PRECISION = "P_{<i>}"  # of the samples from a score on
 
@@ -120,7 +121,8 @@ def _meaning(derivation: ScoreDerivation, surface: Surface) -> str:
     logs = [part for part in every_part(derivation.page.named) if isinstance(part, Log)]
     assert not isinstance(value, Undefined)
     made = {"half": _log_of_two(logs[0], surface)} if logs else {"percent": percent_of(value, surface)}
-    return capital(surface.say_made("scores", f"meaning_{derivation.request.metric.table}", **made))
+    key = f"meaning_{derivation.request.metric.table}"
+    return capital(surface.say_made("scores", key, **made)) if surface.messages.has("scores", key) else ""
 
 
 def _log_of_two(of: Log, surface: Surface) -> str:
@@ -140,7 +142,8 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     say = surface.messages
     several = _several(derivation)
     made = {side: _number_of(side, getattr(scored, side), surface) for side in ("positives", "negatives")}
-    intro = [say.get("scores", "intro_classes") if several else surface.say_made("scores", "intro", **made)]
+    classes = "intro_classes" if derivation.request.metric.probabilities else "intro_scores"
+    intro = [say.get("scores", classes) if several else surface.say_made("scores", "intro", **made)]
     label = derivation.request.label if derivation.request.label is not None else samples.labels[samples.positive or 0]
     if label not in (1, True) and not several:
         intro.append(surface.say("scores", "positive_class", label=label))
@@ -195,6 +198,10 @@ def _shown(entry: Any, surface: Surface) -> str:
         return surface.say_made("words", "head", word=word, label=shown)
     if isinstance(entry, Label):
         return surface.name(entry.name)
+    if isinstance(entry, Labels):
+        return ", ".join(map(surface.name, entry.names))
+    if isinstance(entry, Ends):
+        return f"{_score(entry.low, surface)}–{_score(entry.high, surface)}"
     if isinstance(entry, Irrational):
         return _rounded(entry, PLACES, surface)
     if isinstance(entry, Formula):
@@ -284,6 +291,9 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
             key = "sides" if any(isinstance(p, Leaf) and p.block == "negatives" for p in every_part(named)) else key
             if key == "sides":
                 made |= {"negatives": _with_value(named, "negatives", surface), "product": _product(named, surface)}
+        if key in ("in_top", "gap"):
+            [(_, given)] = derivation.request.parameters.items()
+            made["k"] = surface.plain(value_text(given))
         items.append(surface.say_made("scores", f"symbol_{key}", **made, i=surface.letter()))
     return items
 

@@ -50,6 +50,18 @@ class TracedSample:
     """Any sample."""
 
     own_score = Leaf("own_score", ANY, None)
+    depth, misplaced = Leaf("depth", ANY, None), Leaf("misplaced", ANY, None)
+    own_precision, lacking = Leaf("own_precision", ANY, None), Leaf("lacking", ANY, None)
+
+    @staticmethod
+    def in_top(k: Fraction) -> Leaf:
+        """How likely its class is among the k of the highest scores."""
+        return Leaf("in_top", ANY, None)
+
+    @staticmethod
+    def cumulated(term: Term) -> Leaf:
+        """The sum over the classes in their order."""
+        return Leaf("cumulated", ANY, None)
 
     @staticmethod
     def outcomes(term: Term) -> Expr:
@@ -61,8 +73,17 @@ class TracedSample:
 class TracedSamples:
     """All samples."""
 
-    def __init__(self, n: Count) -> None:
-        self.n = Leaf("n", None, Fraction(n))
+    def __init__(self, n: Count, classes: int = 2) -> None:
+        self.n, self.classes = Leaf("n", None, Fraction(n)), classes
+
+    def over_bins(self, number: Fraction, term: Term, *, left: bool = False) -> Expr:
+        """The sum of a term over the bins."""
+        return Sum(Leaf("gap", ANY, None), ())
+
+    def pairs(self, term: Term) -> Expr:
+        """The mean of a term over the pairs of classes."""
+        number = self.classes * (self.classes - 1)
+        return Div(Sum(Leaf("pair_auc", ANY, None), ()), Leaf("class_pairs", None, Fraction(number)))
 
     def mean(self, term: Term) -> Expr:
         """The mean of a term over the samples."""

@@ -465,8 +465,16 @@ class AllValues:
         weights = None if s.weights is None else [s.weights[place] for place in at]
         return ClassValues(chosen, [truth[place] == first for place in at], weights)
 
+    def over_bins(self, number: Fraction, term: Term, *, left: bool = False) -> Any:
+        """The sum of a term over the bins."""
+        return total(self.bins(number, term, left=left))
+
     def bins(self, number: Fraction, term: Term, *, left: bool = False) -> list[Any]:
         """A term of every bin that holds samples."""
+        return [term(found) for _, found in self.filled_bins(number, left=left)]
+
+    def filled_bins(self, number: Fraction, *, left: bool = False) -> list[tuple[int, BinValues]]:
+        """The bins that hold samples, by their places."""
         found: dict[int, list[Fraction]] = {}
         top = int(number) - 1
         for at, (confidence, right) in enumerate(self._confidences()):
@@ -476,7 +484,7 @@ class AllValues:
             sums = found.setdefault(index, [Fraction(0)] * 3)
             for slot, amount in enumerate((Fraction(1), Fraction(right), confidence)):
                 sums[slot] += weight * amount
-        return [term(BinValues(*sums)) for _, sums in sorted(found.items()) if sums[0]]
+        return [(at, BinValues(*sums)) for at, sums in sorted(found.items()) if sums[0]]
 
     def _confidences(self) -> Iterator[tuple[Fraction, int]]:
         """The confidence of every sample, and whether it is right."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
@@ -18,12 +19,13 @@ from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.messages import languages
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined
+from exactmetrics.metrics.score_request import score_metric_named
 from tests.cases import each, size
 from tests.cli.run import printed, refused, run, write
 from tests.derivation.documents import SURFACES, Document, take_apart
 from tests.derivation.rereading import FaultError, chains_of, check_equal
 from tests.latex import compile_latex, joined
-from tests.scores.drawn import binaries
+from tests.scores.drawn import binaries, several
 
 METRICS = ("roc_auc", "average_precision", "brier", "log_loss")
 TARGET = Scores([1, 1, 1, 0, 0, 0], [0.9, 0.7, 0.5, 0.7, 0.4, 0.2])
@@ -82,6 +84,45 @@ def test_every_displayed_number_is_read_back(surface: str) -> None:
             if "≈" in page and len(str(value)) > 60:
                 continue  # the value itself is too long for its page
             read += check(take_apart(page, surface), value)
+    assert read > 100
+
+
+# Metrics of scores for each class: their table, and options.
+OF_EACH: dict[str, dict[str, Any]] = {
+    "top_k_accuracy": {"k": 2}, "coverage_error": {}, "ranking_loss": {}, "lrap": {}, "ranked_probability_score": {},
+    "hinge_loss": {}, "expected_calibration_error": {"bins": 5}, "hand_till": {},
+}  # fmt: skip
+
+
+def asked_of_each(number: int) -> Iterator[tuple[Scores, str, dict[str, Any]]]:
+    """Questions with a derivation about scores for each class."""
+    for one in several(number, seed=32):
+        plain = Scores(one.truth, one.scores)
+        weighted = Scores(one.truth, one.scores, sample_weight=[Fraction(w, 2) for w in one.weights])
+        sets = Scores(one.indicators, one.scores, sample_weight=one.weights)
+        for name, options in OF_EACH.items():
+            yield plain, name, options
+            if name != "hand_till":
+                yield weighted, name, options
+            if score_metric_named(name).several:
+                yield sets, name, options
+    yield TARGET, "expected_calibration_error", {"bins": 2}
+    yield TARGET, "hinge_loss", {}
+    yield TARGET, "ranked_probability_score", {}
+
+
+@each("surface", SURFACES)
+def test_every_displayed_number_of_scores_for_each_class_is_read_back(surface: str) -> None:
+    read = 0
+    for scores, name, options in asked_of_each(size(2, 40)):
+        derivation = scores.derive(name, **options)
+        document = take_apart(derivation.to(surface), surface)
+        for section in document.steps[1:]:
+            for chain in chains_of(section.rows):
+                read += check_equal(chain, derivation.value if chain.name else chain.values()[0])
+        read += sum(
+            check_equal(chain, derivation.value) for chain in chains_of(map(without_decimal, document.result.rows))
+        )
     assert read > 100
 
 
@@ -146,13 +187,16 @@ def test_every_format_and_language() -> None:
         Scores([0, 0], [1, 1]),
         Scores(["y<b>$", "n_&"], [1, 0], positive="y<b>$"),
     ):
-        for metric in METRICS if scores is not ROWS else ["log_loss"]:
-            derivation = scores.derive(metric)
+        of_each = {name: o for name, o in OF_EACH.items() if not score_metric_named(name).several} | {"lrap": {}}
+        for metric, options in (
+            {m: {} for m in METRICS}.items() if scores is not ROWS else ({"log_loss": {}} | of_each).items()
+        ):
+            derivation = scores.derive(metric, **options)
             for format in (*FORMATS, "latex-document", "beamer-document", "html-fragment", "json"):
                 assert derivation.to(format)
             Draft202012Validator(SCHEMA).validate(derivation.data())
             for language in languages():
-                page = scores.derive(metric, language=language)
+                page = scores.derive(metric, language=language, **options)
                 assert page.to_markdown()
                 formulas = [re.findall(r"\$\$.*\$\$", d.to_markdown().replace("{,}", ".")) for d in (page, derivation)]
                 assert formulas[0] == formulas[1]
@@ -213,7 +257,7 @@ def test_one_class_of_several() -> None:
 
 
 @each(("metric", "options"), [
-    ("gini", {}), ("ece", {"bins": 2}), ("brier", {"convention": "halved"}),
+    ("gini", {}), ("brier", {"convention": "halved"}),
     ("partial_roc_auc", {"max_fpr": 1}),
 ])  # fmt: skip
 def test_what_has_no_derivation(metric: str, options: dict[str, Any]) -> None:

@@ -162,6 +162,7 @@ def d2_log_loss(s: AllScores) -> Quantity:
 @score_metric(
     "ranked_probability_score",
     of="samples",
+    table="means",
     symbol=r"\mathrm{RPS}",
     direction="down",
     optimum=0,
@@ -195,6 +196,8 @@ def _(s: AllScores) -> Quantity:
 @score_metric(
     "hinge_loss",
     of="samples",
+    table="means",
+    symbol="H",
     direction="down",
     optimum=None,
     range=(0, None),
@@ -230,6 +233,7 @@ def _gap(b: Bin) -> Quantity:
 @score_metric(
     "expected_calibration_error",
     of="samples",
+    table="bins",
     symbol=r"\mathrm{ECE}",
     direction="down",
     optimum=None,
@@ -249,7 +253,7 @@ def expected_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
     >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("ece", bins=2)
     Fraction(7, 40)
     """
-    return sum(s.bins(bins, _gap), start=0 * s.n) / s.n
+    return s.over_bins(bins, _gap) / s.n
 
 
 @expected_calibration_error.convention("lower_bound", parameters=(BINS,), optimum=None)
@@ -258,7 +262,7 @@ def _(s: AllScores, bins: Quantity) -> Quantity:
 
     Reference: torchmetrics 1.9 `CalibrationError` with the norm "l1".
     """
-    return sum(s.bins(bins, _gap, left=True), start=0 * s.n) / s.n
+    return s.over_bins(bins, _gap, left=True) / s.n
 
 
 @score_metric(

@@ -143,6 +143,7 @@ def pr_auc(s: ScoredClass) -> Quantity:
     "hand_till",
     of="samples",
     title="Hand-Till measure",
+    table="class_pairs",
     symbol="M",
     aliases=("hand_till_auc", "roc_auc_ovo", "mauc"),
     implemented_by={"sklearn": "roc_auc_score", "yardstick": "roc_auc"},
