@@ -193,7 +193,7 @@ class Scores:
         places: int = 4,
         **options: Any,
     ) -> ScoreDerivation:
-        """How a value comes about, step by step: of ROC AUC, average precision, Brier score (two classes) and log loss.
+        """How a value comes about, step by step, from a table of the samples, pairs, thresholds or classes.
 
         Args:
             metric: its name or an alias.

@@ -81,6 +81,13 @@ class Labels:
 
 
 @dataclass(slots=True)
+class Title:
+    """The name of a metric."""
+
+    name: str
+
+
+@dataclass(slots=True)
 class Ends:
     """The bounds of a bin."""
 
@@ -105,6 +112,9 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
     A value that was not `calculated`, for a policy gives it, has no working.
     """
     plan = _PLANS.get(request.metric.table)
+    plain = request.bound.convention is request.metric.standard and not request.parameters
+    if plain and request.average in ("macro", "weighted") and request.multi_class == "ovr":
+        return _page_of_average(request, samples, value, calculated=calculated)
     # The conventions of a mean of logarithms differ in the base alone, which the definition says.
     other = request.bound.convention is not request.metric.standard and request.metric.table != "logarithms"
     alone = request.metric.table == "squares"
@@ -126,6 +136,34 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
 
 
 Plan = tuple[Grid, Callable[[], list[Step]]]
+
+
+def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, calculated: bool) -> ScorePage:
+    """The page of the mean over the classes of a metric of one class."""
+    weighted = request.average == "weighted"
+    symbol = Leaf("class_value", ANY, None)
+    terms: list[tuple[Fraction, Fraction]] = []
+    body: list[list[Any]] = []
+    for label in samples.labels:
+        scored = scored_class(samples, label)
+        weight = scored.positives if weighted else Fraction(1)
+        try:
+            found = request.bound.define(scored) if weight else None
+        except ZeroDivisionError:
+            found = None
+        shown = None if found is None else Score(found)
+        body.append([Label(label), *([weight] if weighted else []), shown])
+        if found is not None:
+            terms.append((weight, found))
+    bottom = sum((weight for weight, _ in terms), Fraction(0))
+    size = Leaf("class_size", ANY, None)
+    top: Expr = Sum(Mul((size, symbol)) if weighted else symbol, ())
+    named = Named(
+        Head(request.metric.name, None, request.average), Div(top, Leaf("sizes" if weighted else "k", None, bottom))
+    )
+    grid = _cut(Grid("averages", ["class", *([size] if weighted else []), symbol], body))
+    working = _mean(named, terms, bottom) if calculated and not isinstance(value, Undefined) else []
+    return ScorePage(named, scored_class(samples, samples.labels[0]), grid, working, value)
 
 
 def _cut(grid: Grid) -> Grid:
@@ -337,6 +375,91 @@ def _mean(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> 
     return solved(Named(named.head, Div(whole_sum, body.den)), Div(Add(tuple(parts)), Num(n)))
 
 
+def _twice(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The pairs, the area, and twice the area minus 1."""
+    area = next(part for part in every_part(named.body) if isinstance(part, Named))
+    grid, start = _pairs(area, scored, samples, request)
+
+    def steps() -> list[Step]:
+        found = (scored.wins + scored.ties / 2) / (scored.positives * scored.negatives)
+        return [*start(), *solved(named, Add((Mul((number(2), Num(found))), Neg(number(1)))))]
+
+    return grid, steps
+
+
+def _lines(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The precision from each score on and that before, and the mean of both."""
+    keys = [score for score, up, _ in _scores(scored, samples) if up]
+    body, terms = [], []
+    for score, cut in zip(keys, scored.gains(), strict=True):
+        middle = (cut.precision + cut.before) / 2
+        body.append([Score(score), cut.gained, *map(Score, (cut.before, cut.precision, middle))])
+        terms.append((cut.gained, middle))
+    heads = ["score", TracedCut.gained, TracedCut.before, TracedCut.precision, "middle"]
+    return _cut(Grid("lines", heads, body)), lambda: _mean(named, terms, scored.positives)
+
+
+def _largest_gap(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The share of right samples and the mean confidence of every bin, and the largest difference."""
+    given, body, gaps = request.parameters["bins"], list[list[Any]](), list[Fraction]()
+    for at, found in AllValues(samples).filled_bins(given):
+        right, mean = found.right / found.weight, found.confidence / found.weight
+        gaps.append(abs(right - mean))
+        ends = Ends(Fraction(at) / given, Fraction(at + 1) / given)
+        body.append([ends, found.weight, *(Score(x) for x in (right, mean, gaps[-1]))])
+    heads = ["bin", "samples", "accuracy", "mean_confidence", Leaf("gap_of_means", ANY, None)]
+    return _cut(Grid("largest_gap", heads, body)), lambda: [_taken(named, max(gaps))]
+
+
+def _taken(named: Named, value: Fraction) -> Step:
+    """A value that is taken from a table."""
+    said = [Said(("scores", "taken"))]
+    if max(abs(value.numerator), value.denominator) > LONGEST:
+        return Step("substitute", said=said)
+    return Step("substitute", [Formula(named, [Num(value)])], said=said)
+
+
+class _Rates:
+    """A threshold whose rates are their names."""
+
+    def __getattr__(self, name: str) -> str:
+        return name
+
+
+class _Asked:
+    """A view that notes which rates a metric asks for."""
+
+    term: Callable[[Any], Any]
+    where: Callable[[Any], Any]
+    least: Fraction
+    none: bool
+
+    def __init__(self, request: ScoreRequest) -> None:
+        request.bound.define(self)
+
+    def highest(self, term: Callable[[Any], Any], **more: Any) -> None:
+        """The highest value of a term where another one is high enough."""
+        self.term, self.where, self.least, self.none = term, more["where"], more["least"], more["none"]
+
+
+def _largest_rate(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """Both rates at every threshold, and the largest of those that count."""
+    asked, rates = _Asked(request), _Rates()
+    body, counted = list[list[Any]](), list[Fraction]()
+    keys = [None, *(score for score, *_ in _scores(scored, samples))]
+    if scored.positives and (scored.negatives or "specificity" not in (asked.term(rates), asked.where(rates))):
+        for key, point in zip(keys, scored.points(), strict=True):
+            if key is None and not asked.none:
+                continue
+            where, term = asked.where(point), asked.term(point)
+            counts = where >= asked.least
+            counted += [term] if counts else []
+            shown = [Score(where), Score(term)]
+            body.append(["nothing" if key is None else Score(key), *shown, shown[1] if counts else None])
+    heads = ["score", Title(asked.where(rates)), Title(asked.term(rates)), Leaf("rate", ANY, None)]
+    return _cut(Grid("largest_rate", heads, body)), lambda: [_taken(named, max(counted))]
+
+
 class _SampleTerm:
     """A view that takes from a mean over the samples the term of one."""
 
@@ -371,7 +494,7 @@ def _class_pairs(named: Named, scored: ClassValues, samples: Samples, request: S
         number = found.positives * found.negatives
         value = (found.wins + found.ties / 2) / number if number else None
         named_classes = [Label(samples.labels[at]) for at in (first, second)]
-        shown = None if value is None else Formula(None, [Num(value)])
+        shown = None if value is None else Score(value)
         body.append([*named_classes, number, found.wins, found.ties, shown])
         terms.append((Fraction(1), value or Fraction(0)))
     heads = ["class", "other_class", "pairs", "higher", "ties", Leaf("pair_auc", ANY, None)]
@@ -405,5 +528,9 @@ _PLANS: dict[str, Callable[[Named, ClassValues, Samples, ScoreRequest], Plan]] =
     "logarithms": _logarithms,
     "means": _means,
     "bins": _bins,
+    "largest_gap": _largest_gap,
+    "largest_rate": _largest_rate,
+    "twice": _twice,
+    "lines": _lines,
     "class_pairs": _class_pairs,
 }

@@ -202,8 +202,8 @@ class AllScores(Protocol):
     def over_bins(self, number: Quantity, term: Callable[[Bin], Quantity], *, left: bool = False) -> Quantity:
         """The sum of a term over the bins; a bin has its upper bound, or with `left` its lower one."""
 
-    def bins(self, number: Quantity, term: Callable[[Bin], Quantity]) -> list[Quantity]:
-        """A term of every bin that holds samples; a bin has its upper bound."""
+    def highest_bin(self, number: Quantity, term: Callable[[Bin], Quantity]) -> Quantity:
+        """The highest value of a term over the bins that hold samples; a bin has its upper bound."""
 
 
 class ScoreMetric(Metric):
@@ -236,8 +236,9 @@ def score_metric(
         per_class: every sample has a score for each class.
         several: a sample may have any number of classes; those of one class may always be asked of such samples.
         graded: instead of 0 and 1 rows may hold how relevant each class is.
-        table: which table shows its working, "pairs", "precisions", "squares", "logarithms", "means" (of the values of
-            the samples), "bins" or "class_pairs"; without one it has no derivation.
+        table: which table shows its working: "pairs", "twice", "class_pairs"; "precisions", "lines", "largest_rate";
+            "squares", "logarithms", "bins", "largest_gap"; "means" of the values of the samples. Without one it has no
+            derivation.
     """
 
     def register(define: Define) -> ScoreMetric:

@@ -467,11 +467,13 @@ class AllValues:
 
     def over_bins(self, number: Fraction, term: Term, *, left: bool = False) -> Any:
         """The sum of a term over the bins."""
-        return total(self.bins(number, term, left=left))
+        return total([term(found) for _, found in self.filled_bins(number, left=left)])
 
-    def bins(self, number: Fraction, term: Term, *, left: bool = False) -> list[Any]:
-        """A term of every bin that holds samples."""
-        return [term(found) for _, found in self.filled_bins(number, left=left)]
+    def highest_bin(self, number: Fraction, term: Term) -> Any:
+        """The highest value of a term over the bins."""
+        if not self.n:
+            raise ZeroDivisionError
+        return max(term(found) for _, found in self.filled_bins(number))
 
     def filled_bins(self, number: Fraction, *, left: bool = False) -> list[tuple[int, BinValues]]:
         """The bins that hold samples, by their places."""

@@ -268,6 +268,7 @@ def _(s: AllScores, bins: Quantity) -> Quantity:
 @score_metric(
     "maximum_calibration_error",
     of="samples",
+    table="largest_gap",
     symbol=r"\mathrm{MCE}",
     direction="down",
     optimum=None,
@@ -285,4 +286,4 @@ def maximum_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
     >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("mce", bins=2)
     Fraction(1, 5)
     """
-    return max(s.bins(bins, lambda b: _gap(b) / b.weight), default=0 / s.n)  # type: ignore[type-var]
+    return s.highest_bin(bins, lambda b: _gap(b) / b.weight)
