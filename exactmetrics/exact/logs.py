@@ -34,6 +34,7 @@ from exactmetrics.exact.values import (
 
 BOUND = 1000  # trial division goes so far; what is left below its square is a prime
 MANY = 200  # long numbers of a sum whose shared factors are not looked for: every two of them would be compared
+LONGEST_BASE = 10**9  # that is written below a logarithm
 ONE = 1  # the key of the constant of a sum: no logarithm has it
 
 Form: TypeAlias = Mapping[int, Fraction]  # a constant and factors of logarithms, by the number the logarithm is of
