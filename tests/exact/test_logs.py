@@ -65,6 +65,25 @@ def test_the_order_and_the_grouping_do_not_matter(given_terms: list[tuple[Fracti
     assert add(value, total([(-q, a, b) for q, a, b in given_terms])) == 0
 
 
+def test_a_logarithm_and_a_quotient_of_sums_may_be_one_number() -> None:
+    # (1/ln 3) / (1/ln 2 + 1/ln 3) = ln 2 / (ln 2 + ln 3)
+    quotient = sum_of_quotients([(Fraction(1), {3: Fraction(1)}, {2: Fraction(1), 3: Fraction(1)})])
+    same, other, two = log(2) / log(6), log(2), root(Fraction(2))
+    assert quotient == same
+    assert same == quotient
+    assert hash(quotient) == hash(same)
+    assert len({quotient, same}) == 1
+    assert quotient - same == 0 == same - quotient
+    assert quotient - other == -(other - quotient)
+    assert add(other, quotient) == add(quotient, other) == add(other, Fraction(0), same)
+    for unlike in (same + 1, same + two, two, "ln 2"):
+        assert quotient != unlike
+        assert unlike != quotient
+        assert same != unlike
+    assert quotient < same + two
+    assert same + two > quotient
+
+
 @given(positive, st.sampled_from([None, 2, 7]), st.integers(1, 300))
 def test_an_enclosure_holds_the_number(x: Fraction, base: int | None, bits: int) -> None:
     value = log(x, base)
