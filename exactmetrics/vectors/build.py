@@ -94,7 +94,8 @@ def build_all(record: Record, *, progress: Progress | None = None, anew: bool = 
         README: readme_text(data_folder(), shown),
     }
     scores, waiting = build_scores(published_letters(data_folder()))
-    return Built({**files, **beside, SCORES_FILE: scores}, [*unpublished, *waiting], kept)
+    unpublished += [f"{name}: {what}" for name, what in waiting.items() if name not in record.withheld]
+    return Built({**files, **beside, SCORES_FILE: scores}, unpublished, kept)
 
 
 def _published(metric: str) -> Json:

@@ -141,9 +141,9 @@ def published_letters(folder: Traversable) -> dict[str, str]:
     return {case["id"]: case["certified"] for case in json.loads(file.read_bytes())["cases"]}
 
 
-def build_scores(letters: Mapping[str, str]) -> tuple[str, list[str]]:
+def build_scores(letters: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     """The text of the file, of the cases that somebody certified; and what waits for that, by metric."""
-    cases, used, waiting = list[Json](), dict[str, Any](), list[str]()
+    cases, used, waiting = list[Json](), dict[str, Any](), dict[str, str]()
     for metric in all_score_metrics():
         left = 0
         for data, case in score_cases(metric):
@@ -152,7 +152,8 @@ def build_scores(letters: Mapping[str, str]) -> tuple[str, list[str]]:
                 used[data.name] = data.data
             else:
                 left += 1
-        waiting += [f"{metric.name}: {left} cases of scores"] if left else []
+        if left:
+            waiting[metric.name] = f"{left} cases of scores"
     lines = [f'  "{key}": {_line(value)},' for key, value in (("schema", SCHEMA), ("version", VERSION))]
     inputs = ",\n".join(f"    {_line(name)}: {_line(data)}" for name, data in used.items())
     rows = ",\n".join(f"    {_line(case)}" for case in cases)

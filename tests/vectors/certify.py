@@ -103,7 +103,7 @@ class Certifier:
             "implementations": IMPLEMENTATIONS,
             "counts": dict(sorted(Counter(letters).items())),
             "certified": self.certified,
-            "not_published": self.withheld,
+            "not_published": {**self.withheld, **self.of_scores_withheld},
         }
 
 
@@ -147,7 +147,7 @@ def main() -> int:
     document = certifier.document()
     save_text(record_text(document), str(data_folder().joinpath(FILE)))
     changed, _ = write_all(record=Record(document))
-    withheld = {**certifier.withheld, **certifier.of_scores_withheld}
+    withheld = document["not_published"]
     for name, why in withheld.items():
         print(f"not published: {name}: {why}")
     many = sum(map(len, certifier.certified.values())) + len(certifier.of_scores)

@@ -63,7 +63,7 @@ def test_what_is_not_certified_waits() -> None:
     some = {case["id"]: case["certified"] for case in FILE["cases"] if case is not first}
     text, waiting = build_scores(some)
     assert json.dumps(first["id"]) not in text
-    assert f"{first['metric']}: 1 cases of scores" in waiting
+    assert waiting[first["metric"]] == "1 cases of scores"
 
 
 def test_a_metric_without_a_second_definition_is_listed() -> None:
