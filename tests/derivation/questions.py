@@ -84,10 +84,12 @@ def cases(k: int) -> Iterator[Case]:
     """
     for turn in range(ROUNDS):
         made = matrices(k, turn)
-        asked: list[Question] = questions(k) if k in (2, 3) else questions(k)[k % 2 :: 2]
+        asked: list[Question] = questions(k)
         if k == 3:
             asked = asked + [r for q in asked[turn % 7 :: 7] for r in restricted(q)]
         for at, question in enumerate(asked):
+            if k not in (2, 3) and at % 2 != k % 2:
+                continue
             rows = made[(at * 7 + turn) % MATRICES]
             whole = matrix(rows)
             measured: Measured = whole.building_blocks() if at % 9 == 8 else whole

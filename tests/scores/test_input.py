@@ -131,7 +131,7 @@ def test_questions_that_do_not_fit(scores: Scores, metric: str, options: dict[st
 def test_a_parameter_that_may_be_left_out_may_be_none() -> None:
     assert GRADED.value("ndcg", k=None) == GRADED.value("ndcg")  # scikit-learn's default
     assert GRADED.value("dcg", k=None, base=None) == GRADED.value("dcg")
-    with pytest.raises(UsageError, match="bins must be a number"):
+    with pytest.raises(UsageError, match="bins must be a whole number"):
         BINARY.value("ece", bins=None)
 
 
