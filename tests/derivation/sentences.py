@@ -76,6 +76,9 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     r"The root is (?P<r>\d+), because (?P<s>\d+) times (?P<t>\d+) is (?P<n>\d+)\.": (
         lambda r, s, t, n: r == s == t and int(r) ** 2 == int(n)
     ),
+    r"The root is (?P<r>\d+), because (?P<s>\d+)\^\{?(?P<degree>\d+)\}? = (?P<n>\d+)\.": (
+        lambda r, s, degree, n: r == s and int(r) ** int(degree) == int(n)
+    ),
     r"The largest square number that divides (?P<n>\d+) is (?P<square>\d+) = (?P<root>\d+)\^2\.": _largest_square,
     r"The square number (?P<a>\d+) = (?P<b>\d+)\^2 divides (?P<n>\d+)\. No square of a number from 2 to (?P<bound>\d+)"
     r" divides the rest, (?P<rest>\d+)\.": (
@@ -246,6 +249,9 @@ SEEN: dict[str, Callable[..., bool]] = {
     ),
     r"The root is (?P<r>\d+), because \d+ times \d+ is (?P<n>\d+)\.": lambda trees, r, n: _any(
         trees, lambda e: isinstance(e, Sqrt) and _ratio(e.arg) == (int(n), 1)
+    ),
+    r"The root is \d+, because \d+\^\{?(?P<degree>\d+)\}? = (?P<n>\d+)\.": lambda trees, degree, n: _any(
+        trees, lambda e: isinstance(e, Sqrt) and e.degree == int(degree) and _ratio(e.arg) == (int(n), 1)
     ),
     r"square number that divides (?P<n>\d+) is (?P<square>\d+) = ": lambda trees, n, square: _any(
         trees,
