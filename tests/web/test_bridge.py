@@ -19,6 +19,7 @@ from tests.house.source import ROOT
 
 MATRIX = "6 1 1\n1 5 2\n2 3 7"
 SCORES = "y_true,y_score\n1,0.9\n1,0.5\n0,0.6\n0,0.1\n"
+SCORES_OF_CLASSES = (ROOT / "docs" / "probabilities.csv").read_text(encoding="utf-8")
 ASKED = {"do": "derive", "data": MATRIX, "metric": "f1", "of": "average:macro", "orientation": "true"}
 # Libraries that are not in the browser; importing them there fails.
 ABSENT = ("click", "rich", "sympy", "numpy", "narwhals")
@@ -60,7 +61,9 @@ def test_the_form_offers_the_registry() -> None:
 
 @each("metric", FORM["metrics"], ids=lambda metric: metric["name"])
 def test_whatever_the_form_offers_has_a_page(metric: dict[str, Any]) -> None:
-    data = SCORES if metric["scope"] == "scores" else MATRIX
+    of_classes = {m.name for m in em.metrics(scope="scores") if m.per_class}
+    scores = SCORES_OF_CLASSES if metric["name"] in of_classes else SCORES
+    data = scores if metric["scope"] == "scores" else MATRIX
     of = "average:macro" if metric["of"] == "class" and metric["scope"] != "scores" else ""
     for name, convention in metric["conventions"].items():
         parameters = {key: parameter["example"] for key, parameter in convention["parameters"].items()}

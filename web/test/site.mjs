@@ -12,6 +12,8 @@ import { serve } from "./server.mjs";
 const [site, kept] = process.argv.slice(2).map((path) => resolve(path));
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const MOST = 7_000_000; // bytes over the wire until the first derivation
+const SCORES = "y_true,y_score\n1,0.9\n1,0.5\n0,0.6\n0,0.1";
+const SCORES_OF_CLASSES = "y_true,score_a,score_b,score_c\na,0.6,0.3,0.1\nb,0.2,0.5,0.3\nc,0.1,0.2,0.7\na,0.4,0.5,0.1";
 const HOSTILE = [
   "<script>top.ran=1</script>", "<img src=x onerror='top.ran=1'>", "]]>", "</iframe><script>top.ran=1</script>",
   "\"'><svg onload=top.ran=1>", "</style><script>parent.ran=1</script>", "{{ 7 * 7 }}", "javascript:top.ran=1",
@@ -132,8 +134,12 @@ const checks = {
     await set(page, "data", "6 1 1\n1 5 2\n2 3 7");
     await set(page, "labels", "bird,cat,dog");
     for (const metric of await values("metric")) {
-      if (scores.includes(metric)) await page.evaluate(() => { document.getElementById("data").value = "y_true,y_score\n1,0.9\n1,0.5\n0,0.6\n0,0.1"; document.getElementById("labels").value = ""; });
+      if (scores.includes(metric)) await page.evaluate((data) => { document.getElementById("data").value = data; document.getElementById("labels").value = ""; }, SCORES);
       await set(page, "metric", metric);
+      if (scores.includes(metric) && (await error(page)).includes("for each of the classes")) {
+        await page.evaluate((data) => { document.getElementById("data").value = data; }, SCORES_OF_CLASSES);
+        await set(page, "metric", metric);
+      }
       assert.equal(await error(page), "", metric);
       assert.notEqual(await text(page, "status"), "", metric);
     }
