@@ -48,9 +48,12 @@ def test_what_is_offered_fits(name: str, offered: str) -> None:
     assert re.search(rf"did you mean '{offered}'[ ?]", said(name))
 
 
-@each("name", ["Cramér's V", "Cramér’s V", "CRAMER'S V", "cramer\u0301s v"])
-def test_names_are_compared_without_accents_and_apostrophes(name: str) -> None:
-    assert metric_named(name).name == "cramers_v"
+@each(
+    ("name", "means"),
+    [("Scott's pi", "scott_pi"), ("Scott’s Pi", "scott_pi"), ("YULE'S Q", "yule_q"), ("pre\u0301cision", "precision")],
+)
+def test_names_are_compared_without_accents_and_apostrophes(name: str, means: str) -> None:
+    assert metric_named(name).name == means
 
 
 def test_what_sentences_call_a_metric_is_its_name_too() -> None:
