@@ -226,7 +226,7 @@ DERIVED = {"derivation": {"metric": "mcc"}, "id": "d"}
         ([{"derivation": {"metric": "recall", "label": "wolf"}}], r"block 1 \(derivation\): .*wolf"),
         ([{"derivation": {"metric": "recall", "lable": "dog"}}], "there is no key 'lable'; did you mean 'label'"),
         ([{"comparison": ["d", "e"]}, DERIVED], "there is no derivation 'd' above"),
-        ([{"comparison": [{"metric": "mcc"}]}], "the list has 1 entries; give 2"),
+        ([{"comparison": [{"metric": "mcc"}]}], "the list has 1 entry; give 2"),
         ([{"id": "a b", "report": "birds"}], "'a b' is no word"),
         ([DERIVED, DERIVED], "the id 'd' is that of block 1 already"),
         ([{"id": "birds", "report": "birds"}], "the id 'birds' is that of data.birds already"),
