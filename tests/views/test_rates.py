@@ -192,7 +192,7 @@ def test_a_form_does_nothing_that_is_not_linear() -> None:
         ({"n": 100, "recall": True}, InputError, "True"),
         ({"n": 0}, InputError, "n is 0"),
         ({"n": 9, "labels": ["a", "b", "c"]}, InputError, "it has 3 names"),
-        ({"n": 9, "labels": ["a"]}, InputError, "it has 1 names"),
+        ({"n": 9, "labels": ["a"]}, InputError, "it has 1 name\\b"),
         ({"n": 2.5}, InputError, r"float 2\.5"),
     ],
 )
