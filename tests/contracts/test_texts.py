@@ -146,6 +146,11 @@ def drawn(rows: Rows, what: Callable[[Sample], bool], *, back: bool = True) -> F
     return Fraction(sum(map(what, pairs)), len(pairs))
 
 
+def mean_of_drawn(rows: Rows, what: Callable[[Sample], int]) -> Fraction:
+    """The mean of something over two of all actual and predicted classes, drawn one after the other."""
+    return mean([Fraction(what(pair)) for pair in permutations([c for pair in samples(rows) for c in pair], 2)])
+
+
 def observed(rows: Rows, what: Callable[[Sample], int]) -> Fraction:
     return Fraction(sum(map(what, samples(rows))), size_of(rows))
 
@@ -182,6 +187,8 @@ PARTS: dict[str, Callable[[Rows], Fraction]] = {  # what is said of a part of a 
     "the fraction that would be correct on average if every class were predicted with the same probability": (
         lambda rows: Fraction(1, len(rows))
     ),
+    "the mean squared distance between two classes drawn at random from all actual and predicted classes, if none is "
+    "put back": lambda rows: mean_of_drawn(rows, lambda s: (s[0] - s[1]) ** 2),
 }
 
 

@@ -73,6 +73,10 @@ def test_the_range_is_as_narrow_as_it_can_be() -> None:
 WITNESSES = [[BIRDS, *ASYMMETRIC[:2], ASYMMETRIC[3]], [BIRDS, *ASYMMETRIC[:4]]]
 
 
+# A correct prediction changes the classes that chance draws from too: now and then the value goes down a little.
+MOSTLY = {"interval_alpha"}
+
+
 def test_better_predictions_move_a_value_the_way_its_direction_says() -> None:
     """One sample after the other is moved to its true class; a metric without a direction stays, or goes both ways."""
     for question in filter(direct, FIRST):
@@ -82,6 +86,8 @@ def test_better_predictions_move_a_value_the_way_its_direction_says() -> None:
             for first, later in moved_right(question, rows)
         ]
         up, down = any(move > 0 for move in moves), any(move < 0 for move in moves)
+        if question.metric in MOSTLY:
+            down = sum(move < 0 for move in moves) > len(moves) / 10
         assert moves
         assert {"up": (up, not down), "down": (down, not up), "none": (up == down, True)}[
             question.definition.direction
