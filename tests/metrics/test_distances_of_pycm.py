@@ -23,7 +23,8 @@ OURS = {
     "Clement": "clement", "Dispersion": "dispersion", "Faith": "faith_similarity", "ForbesI": "forbes_i",
     "FleissLevinPaik": "fleiss_levin_paik", "Fossum": "fossum", "Hamann": "hamann", "HarrisLahey": "harris_lahey",
     "HawkinsDotson": "hawkins_dotson", "KoppenII": "koppen_2", "KuderRichardson": "kuder_richardson",
-    "KuhnsI": "kuhns_1",
+    "KuhnsI": "kuhns_1", "KentFosterI": "kent_foster_1", "KentFosterII": "kent_foster_2",
+    "KuhnsIII": "kuhns_3",
 }  # fmt: skip
 OF_FRACTIONS = {"Eyraud": "eyraud", "KoppenI": "koppen_i"}  # formulas of fractions of all samples
 draw = Random(5)

@@ -46,6 +46,7 @@ def racc(c: ClassView) -> Quantity:
     "raccu",
     scope="class",
     title="unbiased random accuracy",
+    symbol=r"\mathrm{RACCU}_{<i>}",
     direction="none",
     optimum=None,
     aliases=("random_accuracy_unbiased", "unbiased_random_accuracy"),
@@ -64,7 +65,7 @@ def raccu(c: ClassView) -> Quantity:
     >>> cm.value("raccu", label="dog")
     Fraction(121, 784)
     """
-    return ((c.support + c.predicted) / (2 * c.n)) ** 2
+    return (c.support + c.predicted) ** 2 / (4 * c.n**2)
 
 
 @metric(
@@ -114,7 +115,7 @@ def kuhns_1(c: ClassView) -> Quantity:
     >>> cm.value("kuhns_1", label="dog")
     Fraction(19, 98)
     """
-    return 2 * (c.tp - c.support * c.predicted / c.n) / c.n
+    return 2 * (c.tp * c.tn - c.fp * c.fn) / c.n**2
 
 
 @metric(
@@ -273,8 +274,7 @@ def baulieu_14(c: ClassView) -> Quantity:
     question="By how much is the false negative rate of {class} smaller than the fraction of all samples that were not "
     "predicted as it",
     mistake=Mistake(
-        "Do not divide by the products of the wrong totals. With the row and the column total of {class}, it is "
-        "{value}.",
+        "Do not divide by the product of the row total and the column total of {class}. That gives {value}.",
         lambda c: (c.tp * c.tn - c.fp * c.fn) / (c.support * c.predicted),
     ),
 )
@@ -483,4 +483,92 @@ def kuder_richardson(c: ClassView) -> Quantity:
         4
         * (c.tp * c.tn - c.fp * c.fn)
         / (c.predicted * (c.tn + c.fn) + c.support * (c.tn + c.fp) + 2 * (c.tp * c.tn - c.fp * c.fn))
+    )
+
+
+@metric(
+    "kent_foster_1",
+    scope="class",
+    title="Kent-Foster I index",
+    symbol=r"\mathrm{KFI}_{<i>}",
+    range=(Fraction(-1, 3), 0),
+    direction="none",
+    optimum=None,
+    aliases=("kent_foster_i",),
+    cells=lambda tp, fn, fp: ratio(
+        tp - ratio((tp + fp) * (tp + fn), tp + fp + fn), tp - ratio((tp + fp) * (tp + fn), tp + fp + fn) + fp + fn
+    ),
+)
+def kent_foster_1(c: ClassView) -> Quantity:
+    """The Kent-Foster I index of a class is its Jaccard index minus E, divided by 1 minus E. Here, E is the quotient
+    of the square of its Jaccard index and the product of its precision and its recall.
+
+    It was made of Cohen's kappa by leaving out the true negatives, and it is never greater than 0. Reference: Kent and
+    Foster 1977, "Direct observational procedures"; PyCM 4.6 `DistanceType.KentFosterI`.
+
+    >>> cm.value("kent_foster_1", label="dog")
+    Fraction(-1, 7)
+    """
+    return (c.tp - c.support * c.predicted / (c.tp + c.fp + c.fn)) / (
+        c.tp - c.support * c.predicted / (c.tp + c.fp + c.fn) + c.fp + c.fn
+    )
+
+
+@metric(
+    "kent_foster_2",
+    scope="class",
+    title="Kent-Foster II index",
+    symbol=r"\mathrm{KFII}_{<i>}",
+    range=(Fraction(-1, 3), 0),
+    direction="none",
+    optimum=None,
+    aliases=("kent_foster_ii",),
+    cells=lambda fn, fp, tn: ratio(
+        tn - ratio((tn + fp) * (tn + fn), tn + fp + fn), tn - ratio((tn + fp) * (tn + fn), tn + fp + fn) + fp + fn
+    ),
+    mistake=Mistake(
+        "Do not take the true positives instead of the true negatives. That gives the Kent-Foster I index, {value}.",
+        "kent_foster_1",
+    ),
+)
+def kent_foster_2(c: ClassView) -> Quantity:
+    """The Kent-Foster II index of a class is the Kent-Foster I index of all other classes as one class.
+
+    Reference: Kent and Foster 1977, "Direct observational procedures"; PyCM 4.6 `DistanceType.KentFosterII`.
+
+    >>> cm.value("kent_foster_2", label="dog")
+    Fraction(-5, 51)
+    """
+    return (c.tn - (c.tn + c.fp) * (c.tn + c.fn) / (c.tn + c.fp + c.fn)) / (
+        c.tn - (c.tn + c.fp) * (c.tn + c.fn) / (c.tn + c.fp + c.fn) + c.fp + c.fn
+    )
+
+
+@metric(
+    "kuhns_3",
+    scope="class",
+    title="Kuhns III coefficient",
+    symbol=r"\mathrm{KuhnsIII}_{<i>}",
+    range=(Fraction(-1, 3), 1),
+    optimum=None,
+    aliases=("kuhns_iii",),
+    cells=lambda tp, fn, fp, tn: ratio(
+        tp - ratio((tp + fp) * (tp + fn), tp + fn + fp + tn),
+        (1 - ratio(tp, 2 * tp + fp + fn)) * (2 * tp + fp + fn - ratio((tp + fp) * (tp + fn), tp + fn + fp + tn)),
+    ),
+    independent=0,
+)
+def kuhns_3(c: ClassView) -> Quantity:
+    """The Kuhns III coefficient of a class is its dispersion divided by the product of v and w. Here, v is 1 minus half
+    of its F1 score. Here, w is its prevalence plus its detection prevalence minus its random accuracy.
+
+    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsIII`.
+
+    >>> cm.value("kuhns_3", label="dog")
+    Fraction(209, 930)
+    """
+    return (
+        (c.support + c.predicted)
+        * (c.tp * c.tn - c.fp * c.fn)
+        / ((c.tp + c.fp + c.fn) * (c.n * (c.support + c.predicted) - c.support * c.predicted))
     )
