@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from math import prod
 from typing import Any
 
@@ -68,9 +69,10 @@ TOLD: dict[str, Holds] = {  # what is said of samples, and of which samples
     " were wrongly predicted to belong to {class} or not": lambda a, p, c: (p == c) != (a == c),
     " were correctly predicted to belong to {class} or not to belong to it": lambda a, p, c: (p == c) == (a == c),
     " were wrongly predicted to belong to {class} or not to belong to it": lambda a, p, c: (p == c) != (a == c),
+    " belong to {class} and were predicted as it": lambda a, p, c: a == p == c,
 }
 ALPHA: Fraction = Fraction(2, 5)
-NUMBERS = {"1": 1, "2": 2, "4": 4, "alpha": ALPHA, "beta": BETA, "1 − beta": 1 - BETA, "w": BETA}
+NUMBERS = {"1": 1, "2": 2, "4": 4, "alpha": ALPHA, "beta": BETA, "1 − beta": 1 - BETA, "w": BETA, "1/2": Fraction(1, 2)}
 
 
 class NoValue(Exception):  # noqa: N818
@@ -128,7 +130,7 @@ TIERS: list[list[Rule]] = [
         ("{}: 2 divided by the sum of their reciprocals", lambda x: x),
         ("{}: 4 divided by the sum of their reciprocals", lambda x: x),
     ],
-    [("{}, divided by {}", lambda x, y: x / y)],
+    [("{}, divided by {}", lambda x, y: x / y), ("{}, minus {}", lambda x, y: x - y)],
     [
         ("the weighted harmonic mean of {}, with weight {}, and {}, with weight {}", (
             lambda x, v, y, w: 1 / (v / x + w / y)
@@ -150,6 +152,8 @@ TIERS: list[list[Rule]] = [
         ("{} times {}", lambda x, y: x * y),
         ("{} plus {}", lambda x, y: x + y),
         ("{} minus {}", lambda x, y: x - y),
+        ("the squared difference of {} and {}", lambda x, y: (x - y) ** 2),
+        ("the mean of {} and {}, weighted by {} and {}", lambda x, y, v, w: (v * x + w * y) / (v + w)),
     ],
     [("{} times {}", lambda x, y: x * y), ("twice {}", lambda x: 2 * x)],
 ]  # fmt: skip
@@ -239,6 +243,11 @@ def _leaf(text: str, rows: Any, of: int) -> Any:
     if rest := re.fullmatch(r"(?:the )?(.+) of all other classes as one class", text):
         m = titled(rest[1])
         return m and _value(rest_of(rows, of), m, 1)
+    if changed := re.fullmatch(r"(?:its|the) (.+) if (.+)", text):
+        cells = _changed(changed[2], rest_of(rows, of))
+        return cells and (m := titled(changed[1])) and _value(cells, m, 0)
+    if pairs := re.fullmatch(r"the number of (all|concordant|discordant) pairs(?: of samples)?", text):
+        return _pairs(pairs[1], rest_of(rows, of))
     if text == "the number of classes":
         return Fraction(len(rows))
     if text == "row and column totals":  # their product is meant
@@ -259,6 +268,31 @@ def rest_of(rows: Any, of: int) -> Rows:
     """A class against all others, which come second."""
     tp, row, column = rows[of][of], sum(rows[of]), sum(row[of] for row in rows)
     return [[tp, row - tp], [column - tp, sum(map(sum, rows)) - row - column + tp]]
+
+
+CELLS = {"true positive": (0, 0), "false negative": (0, 1), "false positive": (1, 0), "true negative": (1, 1)}
+
+
+def _changed(how: str, rows: Rows) -> Rows | None:
+    """The four counts of a class, one of them otherwise."""
+    for cell, (i, j) in CELLS.items():
+        counted = {
+            f"there were one more {cell}": rows[i][j] + 1,
+            f"there were one {cell} fewer": rows[i][j] - 1,
+            f"each {cell} counts twice": rows[i][j] * 2,
+        }
+        if how in counted:
+            return [[counted[how] if (a, p) == (i, j) else rows[a][p] for p in (0, 1)] for a in (0, 1)]
+    return None
+
+
+def _pairs(which: str, rows: Rows) -> Fraction:
+    """Pairs of samples: all, or those where the one that was predicted as the class is the one of it, or is not."""
+    found = list(combinations(samples(rows), 2))
+    if which == "all":
+        return Fraction(len(found))
+    sides = [(a - b) * (p - q) for (a, p), (b, q) in found]
+    return Fraction(sides.count(1 if which == "concordant" else -1))
 
 
 def _value(rows: Rows, m: Metric, of: int) -> Any:

@@ -212,6 +212,10 @@ CELLS: dict[str, Callable[..., Any]] = {  # what a usual mistake gives, from the
     "icsi": lambda tp, fn, fp, tn: tp / (tp + fp) + tp / (tp + fn),
     "baulieu_1": lambda tp, fn, fp, tn: tp / (tp + fp) * tp / (tp + fn),
     "baulieu_2": lambda tp, fn, fp, tn: tp / (tp + fp) * tp / (tp + fn),
+    "dispersion": lambda tp, fn, fp, tn: tp * tn / (tp + fn + fp + tn) ** 2,
+    "benini_1": lambda tp, fn, fp, tn: (tp * tn - fp * fn) / ((tp + fn) * (tp + fp)),
+    "eyraud": lambda tp, fn, fp, tn: (tp * tn - fp * fn) / ((tp + fn) * (tp + fp) * (tn + fn) * (tn + fp)),
+    "kendall_tau_a": lambda tp, fn, fp, tn: 2 * (tp + tn - fp - fn) / ((tp + fn + fp + tn) * (tp + fn + fp + tn - 1)),
 }
 
 

@@ -100,7 +100,7 @@ def _match(m: MatrixView) -> Quantity:
     symbol=r"\pi_{\mathrm{Scott},<i>}",
     range=(-1, 1),
     rows=_scott,
-    aliases=("scotts_pi", "unbiased_kappa"),
+    aliases=("scotts_pi", "unbiased_kappa", "koppen_i"),
     implemented_by={"pycm": "PI"},
     meaning="the predictions reach {percent} of the possible improvement over chance",
     optimum_only=True,

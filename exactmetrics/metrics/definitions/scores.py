@@ -457,7 +457,7 @@ def yule_q(c: ClassView) -> Quantity:
     range=(0, None),
     optimum=None,
     form="rates",
-    aliases=("lift_score",),
+    aliases=("lift_score", "forbes_i"),
     cells=lambda precision, prevalence: ratio(precision, prevalence),
     implemented_by={"pycm": "LS"},
     independent=1,
