@@ -331,7 +331,7 @@ def worst_value(metric: Metric, page: Page) -> Number | None:
     return wrong if wrong == worst or by_counts else None
 
 
-def _whole(n: int, surface: Surface) -> str:
+def _whole(n: int | Fraction, surface: Surface) -> str:
     return surface.plain(n) if n >= 0 else surface.number(Fraction(n))
 
 
