@@ -214,7 +214,8 @@ def data_of(found: Feasibility) -> dict[str, Any]:
         "conflict": list(found.conflict) or None,
         "minimal": found.minimal if found.conflict else None,
         "outside": None if outside is None else {
-            "score": outside.name, "printed": outside.printed, "least": outside.low, "greatest": outside.high,
+            "score": outside.name, "printed": outside.printed, "least": _json_end(outside.low),
+            "greatest": _json_end(outside.high),
             "percent": outside.percent,
         },
         "nearest": [
@@ -253,6 +254,11 @@ def _reading_data(reading: Reading) -> dict[str, Any]:
         "combine": said("combine", "scores"),
         "assumed": [key for key in reading.open_ if key != "positive" or reading.positive is not None],
     }
+
+
+def _json_end(end: int | Fraction | None) -> int | str | None:
+    """The end of a range: a whole number as one, a fraction as a text."""
+    return str(end) if isinstance(end, Fraction) else end
 
 
 def _text(value: Number | None) -> str | None:

@@ -16,7 +16,11 @@ from exactmetrics.metrics.quantity import MatrixView, Quantity, root
 ALL = Part("the number of all pairs of two samples")
 ACTUAL = Part("the number of pairs of samples that belong to the same class")
 PREDICTED = Part("the number of pairs of samples that were predicted as the same class")
-JOINT = Part("the number of pairs of samples that belong to the same class and were predicted as the same class")
+JOINT = Part(
+    "the number of pairs of samples that belong to the same class and were predicted as the same class",
+    "There are x · (x − 1)/2 pairs of x samples, which is half of x · x − x. Here x is the number in a cell. The sum of "
+    "the numbers in all cells is {n}. The other numbers of pairs are counted in the same way.",
+)
 
 
 def _all(m: MatrixView) -> Quantity:
@@ -24,15 +28,15 @@ def _all(m: MatrixView) -> Quantity:
 
 
 def _actual(m: MatrixView) -> Quantity:
-    return m.let("q_a", "number of actual pairs", m.sum(lambda c: c.support * (c.support - 1) / 2))
+    return m.let("q_a", "number of actual pairs", (m.sum(lambda c: c.support**2) - m.n) / 2)
 
 
 def _predicted(m: MatrixView) -> Quantity:
-    return m.let("q_p", "number of predicted pairs", m.sum(lambda c: c.predicted * (c.predicted - 1) / 2))
+    return m.let("q_p", "number of predicted pairs", (m.sum(lambda c: c.predicted**2) - m.n) / 2)
 
 
 def _joint(m: MatrixView) -> Quantity:
-    return m.let("q_j", "number of joint pairs", m.cells(lambda x: x.count * (x.count - 1) / 2))
+    return m.let("q_j", "number of joint pairs", (m.cells(lambda x: x.count**2) - m.n) / 2)
 
 
 def _rand(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
@@ -85,7 +89,7 @@ def _adjusted(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     rows=_adjusted,
     scale_free=False,
     single_samples=True,
-    aliases=("adjusted_rand_score",),
+    aliases=("adjusted_rand_score", "ari"),
     implemented_by={"sklearn": "adjusted_rand_score", "pycm": "ARI"},
     parts={
         "q": ALL,
