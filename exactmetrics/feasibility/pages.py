@@ -215,8 +215,8 @@ def data_of(found: Feasibility) -> dict[str, Any]:
         "conflict": list(found.conflict) or None,
         "minimal": found.minimal if found.conflict else None,
         "outside": None if outside is None else {
-            "score": outside.name, "printed": outside.printed,
-            "least": _end(outside.low), "greatest": _end(outside.high),
+            "score": outside.name, "printed": outside.printed, "least": _json_end(outside.low),
+            "greatest": _json_end(outside.high),
             "percent": outside.percent,
         },
         "nearest": [
@@ -257,8 +257,9 @@ def _reading_data(reading: Reading) -> dict[str, Any]:
     }
 
 
-def _end(value: int | Fraction | None) -> int | str | None:
-    return str(value) if isinstance(value, Fraction) else value
+def _json_end(end: int | Fraction | None) -> int | str | None:
+    """The end of a range: a whole number as one, a fraction as a text."""
+    return str(end) if isinstance(end, Fraction) else end
 
 
 def _text(value: Number | None) -> str | None:

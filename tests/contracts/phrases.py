@@ -130,7 +130,13 @@ TIERS: list[list[Rule]] = [
         ("{}: 2 divided by the sum of their reciprocals", lambda x: x),
         ("{}: 4 divided by the sum of their reciprocals", lambda x: x),
     ],
-    [("{}, divided by {}", lambda x, y: x / y), ("{}, minus {}", lambda x, y: x - y)],
+    [
+        ("{}, divided by {}", lambda x, y: x / y),
+        ("{}, minus {}", lambda x, y: x - y),
+        ("the product of {} and {}, times 1 plus alpha times their difference", (
+            lambda x, y: x * y * (1 + ALPHA * (x - y))
+        )),
+    ],
     [
         ("the weighted harmonic mean of {}, with weight {}, and {}, with weight {}", (
             lambda x, v, y, w: 1 / (v / x + w / y)
@@ -154,6 +160,7 @@ TIERS: list[list[Rule]] = [
         ("{} minus {}", lambda x, y: x - y),
         ("the squared difference of {} and {}", lambda x, y: (x - y) ** 2),
         ("the mean of {} and {}, weighted by {} and {}", lambda x, y, v, w: (v * x + w * y) / (v + w)),
+        ("the geometric mean of {} and {}", lambda x, y: root(x * y)),
     ],
     [("{} times {}", lambda x, y: x * y), ("twice {}", lambda x: 2 * x)],
 ]  # fmt: skip
@@ -164,6 +171,7 @@ OVER_CLASSES: list[Rule] = [  # of the values of all classes
     ("the mean, over the classes, of {}", mean),
     ("the sum of the squared {} of all classes", lambda found: sum(x**2 for x in found)),
     ("the sum of the products of their {}", sum),
+    ("the sum, over the classes, of {}", sum),
 ]
 
 
@@ -248,8 +256,8 @@ def _leaf(text: str, rows: Any, of: int) -> Any:
         return cells and (m := titled(changed[1])) and _value(cells, m, 0)
     if pairs := re.fullmatch(r"the number of (all|concordant|discordant) pairs(?: of samples)?", text):
         return _pairs(pairs[1], rest_of(rows, of))
-    if text == "the number of classes":
-        return Fraction(len(rows))
+    if text in ("the number of classes", "one less than the number of classes"):
+        return Fraction(len(rows) - text.startswith("one less"))
     if text == "row and column totals":  # their product is meant
         return Fraction(sum(rows[of]) * sum(row[of] for row in rows))
     for begin in ("the number of ", "the ", ""):

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from itertools import permutations, product
-from math import log2
+from itertools import combinations, permutations, product
+from math import comb, log2
 from typing import Any
 
 from exactmetrics.api import ConfusionMatrix
@@ -97,6 +97,30 @@ WEIGHED: dict[str, Callable[[Any, Any], Any]] = {  # sentences of one metric
     "the mean of the recalls, each divided by the fraction of samples in its class, divided by the sum of these "
     "fractions": lambda recall, of: mean([a / w for a, w in zip(recall, of, strict=True)]) / sum(of),
 }
+
+
+def from_expected(rows: Rows) -> Any:
+    """The sum of the squared differences from the counts that the totals let expect, each over what is expected."""
+    n = size_of(rows)
+    expected = [[Fraction(sum(row) * total, n) for total in map(sum, transposed(rows))] for row in rows]
+    cells = [(x, e) for row, other in zip(rows, expected, strict=True) for x, e in zip(row, other, strict=True)]
+    return sum((x - e) ** 2 / e for x, e in cells)
+
+
+def of_pairs(rows: Rows, holds: Callable[[bool, bool], bool]) -> Fraction:
+    """How many pairs of two samples there are of which something holds: of one actual class, of one predicted class."""
+    both = combinations(samples(rows), 2)
+    return Fraction(sum(holds(one[0] == other[0], one[1] == other[1]) for one, other in both))
+
+
+OF_MATRIX: dict[str, Callable[[Rows], Any]] = {  # what a description says of all cells, or of all samples
+    "the sum, over all cells, of the squared difference of count and expected count, divided by the expected count": (
+        from_expected
+    ),
+    "the fraction of all pairs of samples on which the actual and the predicted classes agree": (
+        lambda rows: of_pairs(rows, lambda a, p: a == p) / of_pairs(rows, lambda a, p: True)
+    ),
+}
 # Which weights is said by the parameter; a correlation and a changed Jaccard index have a test of their own.
 ELSEWHERE = {"fbeta", "mcc", "tversky"}
 
@@ -108,6 +132,8 @@ def read(sentence: str, rows: Rows, of: int, known: Mapping[str, Any] | None = N
         recall, prevalence = metric_named("recall"), metric_named("prevalence")
         k = range(len(rows))
         return weighed([value(rows, recall, i) for i in k], [value(rows, prevalence, i) for i in k])
+    if (counted := OF_MATRIX.get(what)) is not None:
+        return counted(rows)
     return said(what if "reciprocals" in what else re.sub(r":.*", "", what), rows, of, known)
 
 
@@ -131,6 +157,16 @@ def in_every_order(rows: Rows, what: Callable[[Sample], int]) -> Fraction:
     actual, predicted = zip(*pairs, strict=True)
     orders = list(permutations(predicted))
     return Fraction(sum(sum(map(what, zip(actual, order, strict=True))) for order in orders), len(orders) * len(pairs))
+
+
+def joint_in_every_order(rows: Rows) -> Fraction:
+    """The mean number of pairs that are alike in both, if the predictions are given to the samples in every order."""
+    actual, predicted = zip(*samples(rows), strict=True)
+    orders = list(permutations(predicted))
+    k = range(len(rows))
+    cells = [list(zip(actual, order, strict=True)) for order in orders]
+    joint = sum(comb(found.count((i, j)), 2) for found in cells for i in k for j in k)
+    return Fraction(joint, len(orders))
 
 
 FEW: list[Rows] = [
@@ -191,6 +227,16 @@ PARTS: dict[str, Callable[[Rows], Fraction]] = {  # what is said of a part of a 
     ),
     "the mean squared distance between two classes drawn at random from all actual and predicted classes, if none is "
     "put back": lambda rows: mean_of_drawn(rows, lambda s: (s[0] - s[1]) ** 2),
+    "the number of all pairs of two samples": lambda rows: of_pairs(rows, lambda a, p: True),
+    "the number of pairs of samples that belong to the same class": lambda rows: of_pairs(rows, lambda a, p: a),
+    "the number of pairs of samples that were predicted as the same class": lambda rows: of_pairs(rows, lambda a, p: p),
+    "the number of pairs of samples that belong to the same class and were predicted as the same class": (
+        lambda rows: of_pairs(rows, lambda a, p: a and p)
+    ),
+    f"the number of joint pairs that there would be on average {RANDOMLY}": lambda rows: joint_in_every_order(rows),
+    "the mean of the number of actual pairs and the number of predicted pairs": (
+        lambda rows: of_pairs(rows, lambda a, p: a) / 2 + of_pairs(rows, lambda a, p: p) / 2
+    ),
 }
 
 
@@ -285,6 +331,9 @@ REPEATED = {  # meanings that say what the description says
     ),
     "the disagreement is {percent} smaller than by chance": (
         "1 minus the quotient of the observed disagreement and the chance disagreement"
+    ),
+    "the actual and the predicted classes agree on {percent} of all pairs of samples": (
+        "the fraction of all pairs of samples on which the actual and the predicted classes agree"
     ),
 }
 MEANINGS: dict[str, Callable[[Rows, int, Any], bool]] = {  # the others, counted: of the counts, the class and the value
@@ -547,6 +596,18 @@ IDEAS: dict[str, Idea] = {
     "It is high only if all four are high.": lambda rows, c, got: got <= 4 * min(all_rates(rows, c)),
     "It compares how often the class occurs among the samples predicted as it with how often it occurs among all "
     "samples.": lambda rows, c, got: got * share(rows, c) == rates(transposed(rows), c)[0],
+    "It is larger with a larger alpha if {} is higher than {}, and smaller if it is lower.": (
+        lambda rows, c, got, x, y: sign(of_class(rows, "iba", c, alpha=1) - got) == (sign(x - y) if x and y else 0)
+    ),
+    "With an alpha greater than 1/2 it may fall although more samples are predicted correctly.": (
+        lambda rows, c, got: (
+            value([[1, 4], [1, 4]], metric_named("iba"), 0, alpha="3/4")
+            > value([[1, 4], [0, 5]], metric_named("iba"), 0, alpha="3/4")
+        )
+    ),
+    "It is the chance agreement of {}.": lambda rows, c, got, score: (
+        score * (1 - got) == Fraction(sum(rows[i][i] for i in range(len(rows))), size_of(rows)) - got
+    ),
 }
 COUNTLESS: dict[str, Callable[[Rows, int], Rows]] = {  # what may be changed in the counts without changing the value
     "Every class counts the same, however many samples it has.": lambda rows, c: times(rows, (7, 2, 5, 3)),

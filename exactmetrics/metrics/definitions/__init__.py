@@ -1,6 +1,8 @@
 """Every metric, once: pages of textbook lines. Importing this package fills the registry, in this order."""
 
 from exactmetrics.metrics.definitions import counts, rates, overall, scores, agreement, similarity, information  # isort: skip
-from exactmetrics.metrics.definitions import distances  # isort: skip
+from exactmetrics.metrics.definitions import association, distances, pairs  # isort: skip
 
-__all__ = ["agreement", "counts", "distances", "information", "overall", "rates", "scores", "similarity"]
+__all__ = [
+    "agreement", "association", "counts", "distances", "information", "overall", "pairs", "rates", "scores", "similarity",
+]  # fmt: skip
