@@ -26,7 +26,7 @@ ONES = [[[1]], *[[list(cells[:2]), list(cells[2:])] for cells in product((0, 1, 
 
 EIGHT = [[[same or int(i == j) for j in range(8)] for i in range(8)] for same in (0, 1)]
 # What comes near to an end for ever more classes only.
-BY_CLASSES = {"phi_squared", "contingency_coefficient", "unbiased_random_accuracy"}
+BY_CLASSES = {"phi_squared", "contingency_coefficient", "overall_unbiased_random_accuracy"}
 
 
 def times(rows: Rows, c: Any) -> Rows:

@@ -47,7 +47,7 @@ WHOLE: dict[str, Ask] = {
     "AUNU": metric("balanced_accuracy", average="macro"), "AUNP": metric("balanced_accuracy", average="weighted"),
     "ARI": metric("adjusted_rand_index"), "Chi-Squared": metric("chi_squared"), "Phi-Squared": metric("phi_squared"),
     "Cramer V": metric("cramers_v"), "Pearson C": metric("contingency_coefficient"),
-    "Overall RACC": metric("overall_random_accuracy"), "Overall RACCU": metric("unbiased_random_accuracy"),
+    "Overall RACC": metric("overall_random_accuracy"), "Overall RACCU": metric("overall_unbiased_random_accuracy"),
     **{f"{key} Macro": metric(NAMES[key], average="macro") for key in RATES},
     **{f"{key} Micro": metric(NAMES[key], average="micro") for key in RATES},
     "Scott PI": metric("scott_pi"), "Kappa Unbiased": metric("scott_pi"), "Bennett S": metric("bennett_s"),

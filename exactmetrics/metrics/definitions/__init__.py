@@ -4,5 +4,6 @@ from exactmetrics.metrics.definitions import counts, rates, overall, scores, agr
 from exactmetrics.metrics.definitions import association, distances, pairs  # isort: skip
 
 __all__ = [
-    "agreement", "association", "counts", "distances", "information", "overall", "pairs", "rates", "scores", "similarity",
+    "agreement", "association", "counts", "distances", "information", "overall", "pairs", "rates", "scores",
+    "similarity",
 ]  # fmt: skip

@@ -159,27 +159,27 @@ def overall_random_accuracy(m: MatrixView) -> Quantity:
 
 
 @metric(
-    "unbiased_random_accuracy",
+    "overall_unbiased_random_accuracy",
     scope="matrix",
-    title="unbiased random accuracy",
+    title="overall unbiased random accuracy",
     symbol=r"\mathrm{RACCU}_{<i>}",
     optimum=None,
     direction="none",
     rows=lambda row_sums, column_sums, n: sum(
         ratio(r + c, 2 * n) ** 2 for r, c in zip(row_sums, column_sums, strict=True)
     ),
-    aliases=("overall_random_accuracy_unbiased", "overall_raccu"),
+    aliases=("overall_raccu",),
     implemented_by={"pycm": "Overall_RACCU"},
     idea="It is the chance agreement of Scott's pi.",
     question="How often are two classes the same that are drawn from all actual and predicted classes",
 )
-def unbiased_random_accuracy(m: MatrixView) -> Quantity:
-    """The unbiased random accuracy is the sum, over the classes, of the square of the mean of prevalence and detection
-    prevalence.
+def overall_unbiased_random_accuracy(m: MatrixView) -> Quantity:
+    """The overall unbiased random accuracy is the sum, over the classes, of the square of the mean of prevalence and
+    detection prevalence.
 
     Reference: Scott 1955, Public Opinion Quarterly 19(3), P_e; PyCM 4.6 `Overall_RACCU`.
 
-    >>> cm.value("unbiased_random_accuracy")
+    >>> cm.value("overall_unbiased_random_accuracy")
     Fraction(531, 1568)
     """
     return m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2)
