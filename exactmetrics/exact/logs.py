@@ -212,7 +212,10 @@ def _power_of(prime: int, n: int) -> int:
 
 
 def written(value: Logarithmic) -> tuple[Fraction | Root | Symbolic, Sequence[tuple[Form, Form]]]:
-    """The parts as they are shown: quotients of sums have whole factors, and a single one takes the rational in."""
+    """The parts as they are shown: quotients of sums have whole factors and a denominator greater than 0.
+
+    A single one takes the rational in.
+    """
     if any(base_of(below) is not None for _, below in value.terms) or not isinstance(value.algebraic, Fraction):
         return value.algebraic, value.terms
     alone = len(value.terms) == 1
@@ -223,6 +226,7 @@ def written(value: Logarithmic) -> tuple[Fraction | Root | Symbolic, Sequence[tu
 def _with_whole_factors(top: Form, below: Form) -> tuple[Form, Form]:
     every = [*top.values(), *below.values()]
     scale = Fraction(lcm(*(q.denominator for q in every)), gcd(*(q.numerator for q in every)))
+    scale *= next(1 if low > 0 else -1 for n in count(6) for low, high in [_bounds(below, 1 << n)] if low * high > 0)
     return _times(top, scale), _times(below, scale)
 
 

@@ -57,6 +57,7 @@ WHOLE: dict[str, Ask] = {
     "Joint Entropy": metric("joint_entropy"), "Conditional Entropy": metric("conditional_entropy"),
     "Cross Entropy": metric("cross_entropy"), "KL Divergence": metric("kl_divergence"),
     "Mutual Information": metric("mutual_information"), "RCI": metric("homogeneity"),
+    "Overall CEN": metric("cen"),
 }  # fmt: skip
 # Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
 # verbal scales.
@@ -65,7 +66,7 @@ MISSING = {
     "IBA", "AGM", "NLRI", "MCCI", "AGF", "OC", "AUPR", "QI", "BB", "Overall RACCU", "Overall RACC",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI", "Chi-Squared",
     "Phi-Squared", "Cramer V", "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
-    "NIR", "P-Value", "Overall CEN", "Overall MCEN", "RR", "CBA", "Pearson C",
+    "NIR", "P-Value", "Overall MCEN", "RR", "CBA", "Pearson C",
 }  # fmt: skip
 
 
