@@ -560,8 +560,8 @@ def cen(m: MatrixView) -> Quantity:
     as a mean over the classes. The logarithm is that to the base 2(k - 1) for k classes.
 
     A class counts so many times as it has samples and predictions. Of two classes it may be greater than 1: its largest
-    value is 2/(e ln 2). Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel measure for evaluating
-    classifiers".
+    value is 2/(e ln 2). Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel measure for
+    evaluating classifiers".
 
     >>> print(cm.value("cen"))
     1/14*log2(11) + 3/28*log2(17) - 3/56*log2(3)

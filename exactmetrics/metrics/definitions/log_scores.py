@@ -45,8 +45,8 @@ def consonni_todeschini_1(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, tn, log: ratio(log(1 + tp + fn + fp + tn) - log(1 + fp + fn), log(1 + tp + fn + fp + tn)),
 )
 def consonni_todeschini_2(c: ClassView) -> Quantity:
-    """The Consonni-Todeschini II similarity of a class is 1 minus the quotient of two logarithms. They are those of 1 plus
-    its false positives and false negatives, and of 1 plus all samples.
+    """The Consonni-Todeschini II similarity of a class is 1 minus the quotient of two logarithms. They are those of 1
+    plus its false positives and false negatives, and of 1 plus all samples.
 
     Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM 4.6
     `DistanceType.ConsonniTodeschiniII`.
@@ -69,8 +69,8 @@ def consonni_todeschini_2(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, tn, log: ratio(log(1 + tp), log(1 + tp + fn + fp + tn)),
 )
 def consonni_todeschini_3(c: ClassView) -> Quantity:
-    """The Consonni-Todeschini III similarity of a class is the logarithm of 1 plus its true positives, divided by that of
-    1 plus all samples.
+    """The Consonni-Todeschini III similarity of a class is the logarithm of 1 plus its true positives, divided by that
+    of 1 plus all samples.
 
     Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM 4.6
     `DistanceType.ConsonniTodeschiniIII`.
@@ -119,9 +119,9 @@ def consonni_todeschini_4(c: ClassView) -> Quantity:
     ),
 )
 def consonni_todeschini_5(c: ClassView) -> Quantity:
-    """The Consonni-Todeschini V similarity of a class is the difference of two logarithms, divided by a third one. The two
-    are those of 1 plus the product of its true positives and true negatives, and of 1 plus that of its errors. The third
-    one is the logarithm of 1 plus a quarter of the squared number of samples.
+    """The Consonni-Todeschini V similarity of a class is the difference of two logarithms, divided by a third one. The
+    two are those of 1 plus the product of its true positives and true negatives, and of 1 plus that of its errors. The
+    third one is the logarithm of 1 plus a quarter of the squared number of samples.
 
     Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM 4.6
     `DistanceType.ConsonniTodeschiniV`.
@@ -146,8 +146,8 @@ def consonni_todeschini_5(c: ClassView) -> Quantity:
     ),
 )
 def sedi(c: ClassView) -> Quantity:
-    """The symmetric extremal dependence index of a class is the logarithm of its diagnostic odds ratio, divided by that of
-    1 over the product of its four rates. The four rates are its recall, false negative rate, false positive rate and
+    """The symmetric extremal dependence index of a class is the logarithm of its diagnostic odds ratio, divided by that
+    of 1 over the product of its four rates. The four rates are its recall, false negative rate, false positive rate and
     specificity.
 
     If one of the four counts is 0, it is undefined. Reference: Ferro and Stephenson 2011, Weather and Forecasting 26,
