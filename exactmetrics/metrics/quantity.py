@@ -1,7 +1,7 @@
 """What a definition may use: the counts of a class, the counts of a matrix, and arithmetic on them.
 
 A definition never knows which carrier runs it: exact numbers, columns of all classes at once, a recorded tree or sympy
-symbols. Every carrier offers these names and `+ - * / **`, and `root` and `log_ratio`.
+symbols. Every carrier offers these names and `+ - * / **`, and `root`, `log` and `log_ratio`.
 """
 
 from __future__ import annotations
@@ -133,7 +133,9 @@ def _exact_log(top: Fraction, bottom: Fraction, base: int | None, weight: Fracti
 LOGS: dict[type, Callable[[Any, Any, int | None, Any], Any]] = {}
 
 
-def log_ratio(top: Quantity, bottom: Quantity, base: int | None = None, weight: Quantity | None = None) -> Quantity:
+def log_ratio(
+    top: Quantity, bottom: Quantity | int, base: int | None = None, weight: Quantity | None = None
+) -> Quantity:
     """The logarithm of one quantity over another, to a base or the natural one; with a weight so many times.
 
     Where the weight is 0 the product is 0, whatever the ratio: the limit of x log x. `LOGS` is the table of carriers.
@@ -142,6 +144,11 @@ def log_ratio(top: Quantity, bottom: Quantity, base: int | None = None, weight: 
         for carrier in type(given).__mro__:
             if carrier in LOGS:
                 return LOGS[carrier](top, bottom, base, weight)  # type: ignore[no-any-return]
-    if isinstance(top, Fraction) and isinstance(bottom, Fraction) and isinstance(weight, (Fraction, type(None))):
-        return _exact_log(top, bottom, base, weight)
+    if isinstance(top, Fraction) and isinstance(bottom, (int, Fraction)) and isinstance(weight, (Fraction, type(None))):
+        return _exact_log(top, Fraction(bottom), base, weight)
     raise TypeError(f"no exact logarithm for {type(top).__name__}")
+
+
+def log(x: Quantity, base: int | None = None) -> Quantity:
+    """The logarithm of a quantity, to a base or the natural one."""
+    return log_ratio(x, 1, base)

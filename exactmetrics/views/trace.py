@@ -54,7 +54,7 @@ NOTHING = Num(Fraction(0))  # a product with a logarithm whose weight is 0
 
 
 def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Expr:
-    found = Log(Div(lift(top), lift(bottom)), base)
+    found = Log(lift(top) if bottom == 1 else Div(lift(top), lift(bottom)), base)
     if weight is None:
         return found
     counts = [part.value for part in walk(weight) if isinstance(part, Leaf)]

@@ -450,7 +450,7 @@ def test_the_worst_micro_average_is_that_without_a_correct_prediction(m: Metric)
     low, high = m.standard.range
     if m.scope != "class" or m.direction == "none" or m.standard.optimum not in (low, high) or high is None:
         return
-    if not m.scale_free:  # how bad a value can be depends on the number of samples
+    if not m.scale_free:  # no scale is told: a value depends on the number of samples too
         return
     options: dict[str, Any] = {"average": "micro", **parameters_of(m)}
     for pool in (SQUARES[:: size(3, 1)], CUBES[:: size(8, 1)]):

@@ -58,6 +58,7 @@ WHOLE: dict[str, Ask] = {
     "Joint Entropy": metric("joint_entropy"), "Conditional Entropy": metric("conditional_entropy"),
     "Cross Entropy": metric("cross_entropy"), "KL Divergence": metric("kl_divergence"),
     "Mutual Information": metric("mutual_information"), "RCI": metric("homogeneity"),
+    "Overall CEN": metric("cen"),
 }  # fmt: skip
 # Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
 # verbal scales.
@@ -66,7 +67,7 @@ MISSING = {
     "AGM", "NLRI", "MCCI", "AGF", "OC", "QI", "BB",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI",
     "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
-    "NIR", "P-Value", "Overall CEN", "Overall MCEN", "RR", "CBA",
+    "NIR", "P-Value", "Overall MCEN", "RR", "CBA",
 }  # fmt: skip
 
 
@@ -80,6 +81,7 @@ class Explained(NamedTuple):
 
 EXPLAINED = (
     Explained(("AUNP",), True, "a class without samples has no recall, and no weight either: here it takes no part"),
+    Explained(("Overall CEN",), True, "a class without samples and predictions has none; here it has no weight either"),
     Explained(("Q", "DOR"), True, "computed of the likelihood ratios, which need not exist"),
     Explained(("ARI",), True, "no value where all samples are in one cluster on both sides; 1 by scikit-learn"),
     Explained(("Cross Entropy",), False, "a class with samples that is never predicted is passed over"),

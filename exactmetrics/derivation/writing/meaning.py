@@ -288,7 +288,8 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
     named = {"low": low, "high": high}
     ends = {name: _whole(end, surface) for name, end in named.items() if end is not None}
     of_class = metric.scope == "class" or title["label"] is None
-    if title["convention"] is None and title["average"] is None and of_class:  # an average means something else
+    own = title["convention"] is None and title["average"] is None and of_class  # an average means something else
+    if own or high is None:  # or its largest value is no whole number
         two = page.ending is not None and page.ending.classes == 2
         for key in (f"{metric.name}_two", metric.name)[not two :]:
             if say.has("meaning", "of", key):
