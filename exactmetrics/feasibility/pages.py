@@ -214,8 +214,8 @@ def data_of(found: Feasibility) -> dict[str, Any]:
         "conflict": list(found.conflict) or None,
         "minimal": found.minimal if found.conflict else None,
         "outside": None if outside is None else {
-            "score": outside.name, "printed": outside.printed, "least": outside.low, "greatest": outside.high,
-            "percent": outside.percent,
+            "score": outside.name, "printed": outside.printed, "percent": outside.percent,
+            "least": _end(outside.low), "greatest": _end(outside.high),
         },
         "nearest": [
             {
@@ -253,6 +253,11 @@ def _reading_data(reading: Reading) -> dict[str, Any]:
         "combine": said("combine", "scores"),
         "assumed": [key for key in reading.open_ if key != "positive" or reading.positive is not None],
     }
+
+
+def _end(end: Number | int | None) -> int | str | None:
+    """The end of a range, in full."""
+    return end if end is None or isinstance(end, int) else value_text(end)
 
 
 def _text(value: Number | None) -> str | None:

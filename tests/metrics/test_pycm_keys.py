@@ -61,8 +61,8 @@ WHOLE: dict[str, Ask] = {
 # Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
 # verbal scales.
 MISSING = {
-    "RACC", "RACCU", "CEN", "MCEN", "sInd", "dInd", "DP", "PLRI", "DPI", "AUCI", "AM", "BCD", "OP",
-    "IBA", "AGM", "NLRI", "MCCI", "AGF", "OC", "AUPR", "QI", "BB", "Overall RACCU", "Overall RACC",
+    "RACC", "RACCU", "CEN", "MCEN", "DP", "PLRI", "DPI", "AUCI", "AM", "BCD", "OP",
+    "IBA", "AGM", "NLRI", "MCCI", "OC", "AUPR", "QI", "BB", "Overall RACCU", "Overall RACC",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI", "Chi-Squared",
     "Phi-Squared", "Cramer V", "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
     "NIR", "P-Value", "Overall CEN", "Overall MCEN", "RR", "CBA", "Pearson C",
