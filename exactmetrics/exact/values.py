@@ -19,6 +19,7 @@ from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.exact.square import exact_root, least_degree, radical, square_class, whole_root
 
+LARGEST_FIELD = 16  # unlike products of roots below the line; a quotient by a sum that has more is refused
 LONGEST_SHOWN = 2_000  # characters of a sum of roots or logarithms that is shown; of a longer one only the decimal
 
 TYPE_CHECKING = False
@@ -92,7 +93,7 @@ class Irrational:
     def __truediv__(self, other: object) -> Number:
         if isinstance(other, (int, Fraction)):
             return self * (1 / Fraction(other))
-        return self * (1 / other) if isinstance(other, Root) else NotImplemented
+        return self * (1 / other) if isinstance(other, (Root, Symbolic)) else NotImplemented
 
     def __pow__(self, exponent: int) -> Number:
         if not isinstance(exponent, int) or exponent < 0:
@@ -231,6 +232,9 @@ class Symbolic(Irrational):
 
     def __hash__(self) -> int:
         return hash((Symbolic, *self._key()))
+
+    def __rtruediv__(self, other: object) -> Number:
+        return _reciprocal(self) * Fraction(other) if isinstance(other, (int, Fraction)) else NotImplemented
 
     def _key(self) -> tuple[Fraction, frozenset[Root]]:
         return self.rational, frozenset(self.roots)  # unlike roots: one way only to write the sum
@@ -456,6 +460,53 @@ def _times(r: Root, s: Root) -> Fraction | Root:
     degree = lcm(r.degree, s.degree)
     product = root(r.radicand ** (degree // r.degree) * s.radicand ** (degree // s.degree), degree)
     return product if r.sign == s.sign else -product  # type: ignore[return-value]
+
+
+def _reciprocal(value: Symbolic) -> Number:
+    """1 over a sum of unlike roots, by linear equations.
+
+    Products of its roots, one of all that are rational multiples of each other, are linearly independent, and so a
+    basis of the field in which the reciprocal is (module docstring): multiplied by each of them, the sum is a column.
+    """
+    first = Fraction(1) if value.rational else value.roots[0]  # with a root taken out there are fewer products
+    taken = value / first
+    basis: list[Fraction | Root] = [Fraction(1)]
+    for found in basis:  # it grows meanwhile
+        for r in _parts(taken)[1]:
+            product = r * found
+            if isinstance(product, Root) and all(_over(product, b) is None for b in basis):
+                basis.append(product)
+                if len(basis) > LARGEST_FIELD:
+                    raise TypeError(f"division by a sum of unlike roots: {value}")
+    rows = [[Fraction(0)] * len(basis) for _ in basis]
+    for at, found in enumerate(basis):
+        rational, roots = _parts(taken * found)
+        rows[0][at] = rational
+        for r in roots:
+            row, factor = next((i, f) for i, b in enumerate(basis) if (f := _over(r, b)) is not None)
+            rows[row][at] = factor
+    return add(*(b * factor / first for b, factor in zip(basis, _solved(rows), strict=True)))
+
+
+def _over(r: Root, other: Fraction | Root) -> Fraction | None:
+    """How many times another root a root is; None where that is no rational number."""
+    if isinstance(other, Fraction) or r.degree != other.degree:
+        return None
+    size = exact_root(r.radicand / other.radicand, r.degree)
+    return size if size is None or r.sign == other.sign else -size
+
+
+def _solved(rows: list[list[Fraction]]) -> list[Fraction]:
+    """The solution of linear equations that have one, with 1 on the right of the first and 0 on that of the others."""
+    rows = [[*row, Fraction(int(not at))] for at, row in enumerate(rows)]
+    for at in range(len(rows)):
+        pivot = next(i for i in range(at, len(rows)) if rows[i][at])
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        rows[at] = [x / rows[at][at] for x in rows[at]]
+        for i, row in enumerate(rows):
+            if i != at and row[at]:
+                rows[i] = [x - row[at] * y for x, y in zip(row, rows[at], strict=True)]
+    return [row[-1] for row in rows]
 
 
 def _collect(rationals: Iterable[Fraction], roots: Iterable[Fraction | Root]) -> Number:

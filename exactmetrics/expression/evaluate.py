@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from exactmetrics.exact.sums import total
-from exactmetrics.exact.values import Number, Symbolic, root
+from exactmetrics.exact.values import Number, root
 from exactmetrics.expression.nodes import (
     Add,
     Div,
@@ -86,12 +86,6 @@ def _named(e: Named) -> Number:
     return e.applied.value
 
 
-def _quotient(num: Number, den: Number) -> Number:
-    if not isinstance(den, Symbolic):
-        return num / den
-    raise TypeError(f"division by a sum of unlike roots: {den}")
-
-
 _VALUES: dict[type, Callable[[Any], Number]] = {
     Num: lambda e: e.value,
     Leaf: _leaf,
@@ -101,7 +95,7 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Sum: lambda e: total([evaluate(t) for t in e.terms]),
     Mul: _product,
     Product: lambda e: prod((evaluate(t) for t in e.terms), start=Fraction(1)),
-    Div: lambda e: _quotient(evaluate(e.num), evaluate(e.den)),
+    Div: lambda e: evaluate(e.num) / evaluate(e.den),
     Pow: lambda e: evaluate(e.base) ** e.exponent,
     Sqrt: _root,
     Log: _log,

@@ -215,9 +215,8 @@ def data_of(found: Feasibility) -> dict[str, Any]:
         "conflict": list(found.conflict) or None,
         "minimal": found.minimal if found.conflict else None,
         "outside": None if outside is None else {
-            "score": outside.name, "printed": outside.printed, "least": _json_end(outside.low),
-            "greatest": _json_end(outside.high),
-            "percent": outside.percent,
+            "score": outside.name, "printed": outside.printed, "percent": outside.percent,
+            "least": _end(outside.low), "greatest": _end(outside.high),
         },
         "nearest": [
             {
@@ -257,9 +256,9 @@ def _reading_data(reading: Reading) -> dict[str, Any]:
     }
 
 
-def _json_end(end: int | Fraction | None) -> int | str | None:
-    """The end of a range: a whole number as one, a fraction as a text."""
-    return str(end) if isinstance(end, Fraction) else end
+def _end(end: Number | int | None) -> int | str | None:
+    """The end of a range, in full."""
+    return end if end is None or isinstance(end, int) else value_text(end)
 
 
 def _text(value: Number | None) -> str | None:

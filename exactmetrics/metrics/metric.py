@@ -12,6 +12,7 @@ from inspect import getdoc
 from typing import Any, Literal, TypeVar
 
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Number, enclosure
 from exactmetrics.metrics.cells import Statement
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity
 from exactmetrics.metrics.suggest import choices
@@ -19,7 +20,7 @@ from exactmetrics.metrics.suggest import choices
 Exactness = Literal["rational", "algebraic", "transcendental"]
 Scope = Literal["class", "matrix", "scores"]
 Define = Callable[..., Any]  # (view, **parameters) -> Quantity of that view
-Range = tuple[int | Fraction | None, int | Fraction | None]  # the closed interval of the values, None: no bound
+Range = tuple["Number | int | None", "Number | int | None"]  # the closed interval of the values, None: no bound
 REGISTRY: dict[str, Metric] = {}
 M = TypeVar("M", bound="Metric")
 
@@ -104,6 +105,12 @@ class Convention:
     def description(self) -> str:
         """What it is, in full sentences: the first paragraph of the docstring."""
         return " ".join(self.doc.partition("\n\n")[0].split())
+
+    @property
+    def bounds(self) -> tuple[Fraction | None, Fraction | None]:
+        """The range with ends that are rationals: an irrational one is moved outwards by a hair."""
+        low, high = self.range
+        return None if low is None else enclosure(low, 64)[0], None if high is None else enclosure(high, 64)[1]
 
     @property
     def composite(self) -> Form | None:

@@ -43,6 +43,7 @@ COUNTED: dict[str, Holds] = {  # the words for each count
     "the samples not predicted as this class": lambda a, p, c: p != c,
     "correct predictions": lambda a, p, c: a == p,
     "wrong predictions": lambda a, p, c: a != p,
+    "correct decisions": lambda a, p, c: (a == c) == (p == c),
 }
 TOLD: dict[str, Holds] = {  # what is said of samples, and of which samples
     "all samples": lambda a, p, c: True,
@@ -73,6 +74,13 @@ TOLD: dict[str, Holds] = {  # what is said of samples, and of which samples
 }
 ALPHA: Fraction = Fraction(2, 5)
 NUMBERS = {"1": 1, "2": 2, "4": 4, "alpha": ALPHA, "beta": BETA, "1 − beta": 1 - BETA, "w": BETA, "1/2": Fraction(1, 2)}
+
+
+AGREEMENT: dict[str, Callable[..., Any]] = {  # numbers that the sentences behind a description say
+    "its agreement": lambda tp, fn, fp, tn: tp + root(tp * tn),
+    "its errors": lambda tp, fn, fp, tn: fp + fn,
+    "its changed odds ratio": lambda tp, fn, fp, tn: root((tp * tn / (fp * fn)) ** 3, 4),
+}
 
 
 class NoValue(Exception):  # noqa: N818
@@ -161,6 +169,7 @@ TIERS: list[list[Rule]] = [
         ("the squared difference of {} and {}", lambda x, y: (x - y) ** 2),
         ("the mean of {} and {}, weighted by {} and {}", lambda x, y, v, w: (v * x + w * y) / (v + w)),
         ("the geometric mean of {} and {}", lambda x, y: root(x * y)),
+        ("the sum of the squares of {} and {}", lambda x, y: x**2 + y**2),
     ],
     [("{} times {}", lambda x, y: x * y), ("twice {}", lambda x: 2 * x)],
 ]  # fmt: skip
@@ -249,8 +258,7 @@ def _leaf(text: str, rows: Any, of: int) -> Any:
         if told is not None and among is not None:
             return _fraction(rows, told, among, of)
     if rest := re.fullmatch(r"(?:the )?(.+) of all other classes as one class", text):
-        m = titled(rest[1])
-        return m and _value(rest_of(rows, of), m, 1)
+        return _leaf(f"the {rest[1]}", rest_of(rows, of), 1)
     if changed := re.fullmatch(r"(?:its|the) (.+) if (.+)", text):
         cells = _changed(changed[2], rest_of(rows, of))
         return cells and (m := titled(changed[1])) and _value(cells, m, 0)
@@ -258,12 +266,25 @@ def _leaf(text: str, rows: Any, of: int) -> Any:
         return _pairs(pairs[1], rest_of(rows, of))
     if text in ("the number of classes", "one less than the number of classes"):
         return Fraction(len(rows) - text.startswith("one less"))
+    totals = Fraction(sum(rows[of]) * sum(row[of] for row in rows))
     if text == "row and column totals":  # their product is meant
-        return Fraction(sum(rows[of]) * sum(row[of] for row in rows))
+        return totals
+    if text == "the geometric mean of its totals":
+        return root(totals)
+    if text == "those expected by chance":  # of its correct predictions
+        return totals / sum(map(sum, rows))
+    if text in AGREEMENT:
+        (tp, fn), (fp, tn) = rest_of(rows, of)
+        return AGREEMENT[text](*map(Fraction, (tp, fn, fp, tn)))
     for begin in ("the number of ", "the ", ""):
         if text.startswith(begin) and (counted := COUNTED.get(text.removeprefix(begin))):
             return count(rows, counted, of)
-    m = titled(re.sub(r"^(its|the) ", "", text))
+    name = re.sub(r"^(its|the) ", "", text)
+    if (with_beta := re.fullmatch(r"F([\d.]+) score", name)) and with_beta[1] != "1":
+        return (
+            NOTHING if isinstance(got := value(rows, named("F-beta score"), of, beta=with_beta[1]), Undefined) else got
+        )
+    m = titled(name)
     return m and _value([list(row) for row in rows], m, of)
 
 

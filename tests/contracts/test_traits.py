@@ -22,7 +22,10 @@ SMALL = [rows for rows in [BIRDS, *ASYMMETRIC] if len(rows) <= 4]
 
 NEARLY = Fraction(1, 500)  # of an end that is reached for ever more samples only
 LARGEST = {"cen": Fraction(10615, 10000)}  # where it is no whole number: 2/(e ln 2)
-ONES = [[[1]], [[14, 39], [39, 14]], *[[list(cells[:2]), list(cells[2:])] for cells in product((0, 1, 1000), repeat=4)]]
+ONES = [
+    [[1]], [[14, 39], [39, 14]],
+    *[[list(cells[:2]), list(cells[2:])] for cells in product((0, 1, 10**6), repeat=4)],
+]  # fmt: skip
 
 
 EIGHT = [[[same or int(i == j) for j in range(8)] for i in range(8)] for same in (0, 1)]

@@ -63,8 +63,8 @@ WHOLE: dict[str, Ask] = {
 # Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
 # verbal scales.
 MISSING = {
-    "CEN", "MCEN", "sInd", "dInd", "DP", "PLRI", "DPI", "AUCI", "BCD", "OP",
-    "AGM", "NLRI", "MCCI", "AGF", "OC", "QI", "BB",
+    "CEN", "MCEN", "DP", "PLRI", "DPI", "AUCI", "BCD", "OP",
+    "AGM", "NLRI", "MCCI", "OC", "QI", "BB",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI",
     "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
     "NIR", "P-Value", "Overall MCEN", "RR", "CBA",

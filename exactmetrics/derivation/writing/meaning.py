@@ -286,7 +286,7 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
     say, title, picked = surface.messages, page.title, metric.pick(page.title["convention"])
     low, high = picked.range
     named = {"low": low, "high": high}
-    ends = {name: _whole(end, surface) for name, end in named.items() if end is not None}
+    ends = {name: _end(end, surface) for name, end in named.items() if end is not None}
     of_class = metric.scope == "class" or title["label"] is None
     own = title["convention"] is None and title["average"] is None and of_class  # an average means something else
     if own or high is None:  # or its largest value is no whole number
@@ -300,7 +300,7 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
         return ""
     if tells is not None:
         key = key if high is not None else f"{key}_open"
-        return surface.say_made("meaning", f"{key}_independent", independent=_whole(tells, surface), **ends)
+        return surface.say_made("meaning", f"{key}_independent", independent=_end(tells, surface), **ends)
     if high is None or key == "none":
         return surface.say_made("meaning", key if high is not None else f"{key}_open", **ends)
     worst = worst_value(metric, page)
@@ -320,7 +320,7 @@ def worst_value(metric: Metric, page: Page) -> Number | None:
     """The worst value that there is for so many classes, of a metric with a best and a worst end; None if not known."""
     title, (low, high) = page.title, metric.pick(page.title["convention"]).range
     end = low if metric.direction == "up" else high
-    worst = None if end is None else Fraction(end)
+    worst = Fraction(end) if isinstance(end, int) else end
     if (
         page.ending is None
         or title["how"] == "combined"
@@ -332,8 +332,11 @@ def worst_value(metric: Metric, page: Page) -> Number | None:
     return wrong if wrong == worst or by_counts else None
 
 
-def _whole(n: int | Fraction, surface: Surface) -> str:
-    return surface.plain(n) if isinstance(n, int) and n >= 0 else surface.number(Fraction(n))
+def _end(n: Number | int, surface: Surface) -> str:
+    """The end of a scale, or another number on it."""
+    if isinstance(n, int):
+        return surface.plain(n) if n >= 0 else surface.number(Fraction(n))
+    return surface.number(n)
 
 
 def rests(ending: Ending | None, surface: Surface) -> str:

@@ -128,13 +128,13 @@ def _times(a: Number, b: Number) -> Number:
 
 
 def _quotient(num: Number, den: Number) -> Number:
-    if isinstance(den, Symbolic):
-        raise ReadingError("division by a sum of unlike roots", kind="unlike-roots")
     if not den:
         raise _NoValueError(num)
     try:
         return _small(num / den)
     except TypeError as refusal:
+        if isinstance(den, Symbolic):
+            raise ReadingError(str(refusal), kind="unlike-roots") from None
         raise ReadingError(str(refusal), kind="logarithm") from None
 
 

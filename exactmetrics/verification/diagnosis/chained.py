@@ -132,7 +132,7 @@ class Carry:
             assert isinstance(term, Mul)  # a weight and what is weighted
             weight, value = term.factors
             if self.weighing == "shares":
-                total += _rounded(evaluate(weight) / whole, self.places, self.rule) * self._used(value)  # type: ignore[operator]
+                total += _rounded(evaluate(weight) / whole, self.places, self.rule) * self._used(value)
             else:
-                total += _rounded(evaluate(weight) * self._exact(value) / whole, self.places, self.rule)  # type: ignore[operator]
+                total += _rounded(evaluate(weight) * self._exact(value) / whole, self.places, self.rule)
         return total
