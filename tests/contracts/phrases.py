@@ -42,6 +42,7 @@ COUNTED: dict[str, Holds] = {  # the words for each count
     "the samples not predicted as this class": lambda a, p, c: p != c,
     "correct predictions": lambda a, p, c: a == p,
     "wrong predictions": lambda a, p, c: a != p,
+    "its number of samples": lambda a, p, c: a == c,
 }
 TOLD: dict[str, Holds] = {  # what is said of samples, and of which samples
     "all samples": lambda a, p, c: True,
@@ -150,6 +151,9 @@ TIERS: list[list[Rule]] = [
         ("{} times {}", lambda x, y: x * y),
         ("{} plus {}", lambda x, y: x + y),
         ("{} minus {}", lambda x, y: x - y),
+        ("the larger of {} and {}", max),
+        ("the smaller of {} and {}", min),
+        ("the absolute difference of {} and {}", lambda x, y: abs(x - y)),
     ],
     [("{} times {}", lambda x, y: x * y), ("twice {}", lambda x: 2 * x)],
 ]  # fmt: skip

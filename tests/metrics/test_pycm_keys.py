@@ -62,7 +62,7 @@ WHOLE: dict[str, Ask] = {
 # verbal scales.
 MISSING = {
     "RACC", "RACCU", "CEN", "MCEN", "sInd", "dInd", "DP", "PLRI", "DPI", "AUCI", "AM", "BCD", "OP",
-    "IBA", "AGM", "NLRI", "MCCI", "AGF", "OC", "AUPR", "QI", "BB", "Overall RACCU", "Overall RACC",
+    "IBA", "AGM", "NLRI", "MCCI", "AGF", "AUPR", "QI", "Overall RACCU", "Overall RACC",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI", "Chi-Squared",
     "Phi-Squared", "Cramer V", "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
     "NIR", "P-Value", "Overall CEN", "Overall MCEN", "RR", "CBA", "Pearson C",
