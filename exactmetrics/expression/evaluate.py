@@ -10,12 +10,15 @@ from typing import Any
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, root
 from exactmetrics.expression.nodes import (
+    Abs,
     Add,
     Div,
     Expr,
     Leaf,
     Literal,
     Log,
+    Max,
+    Min,
     Mul,
     Named,
     Neg,
@@ -99,6 +102,9 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Pow: lambda e: evaluate(e.base) ** e.exponent,
     Sqrt: _root,
     Log: _log,
+    Max: lambda e: max(map(evaluate, e.args)),
+    Min: lambda e: min(map(evaluate, e.args)),
+    Abs: lambda e: abs(evaluate(e.arg)),
 }
 
 
@@ -115,6 +121,9 @@ _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     Pow: lambda e: (e.base,),
     Sqrt: lambda e: (e.arg,),
     Log: lambda e: (e.arg,),
+    Max: lambda e: e.args,
+    Min: lambda e: e.args,
+    Abs: lambda e: (e.arg,),
     Add: lambda e: e.terms,
     Mul: lambda e: e.factors,
     Sum: lambda e: e.terms,
@@ -138,12 +147,12 @@ def with_literals(e: Expr, new: Callable[[Literal], Expr]) -> Expr:
         return new(e)
     parts = [with_literals(part, new) for part in children(e)]
     match e:
-        case Add() | Mul():
+        case Add() | Mul() | Max() | Min():
             return type(e)(tuple(parts))
         case Div():
             return Div(*parts)
-        case Neg():
-            return Neg(*parts)
+        case Neg() | Abs():
+            return type(e)(*parts)
         case Sqrt(_, degree):
             return Sqrt(parts[0], degree)
         case Pow(_, exponent):

@@ -190,6 +190,27 @@ class Log(Expr):
     base: int | None = None
 
 
+@dataclass(slots=True, unsafe_hash=True)
+class Max(Expr):
+    """The largest of two or more."""
+
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Min(Expr):
+    """The smallest of two or more."""
+
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Abs(Expr):
+    """What a number is without its sign."""
+
+    arg: Expr
+
+
 Pairs = Literal_["", "different", "all"]  # of classes that a double sum runs over
 
 

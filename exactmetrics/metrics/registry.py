@@ -9,7 +9,7 @@ from typing import Any, get_args
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics import definitions as _definitions  # noqa: F401  (importing it fills the registry)
 from exactmetrics.metrics.metric import REGISTRY, Bound, Convention, Exactness, Metric, plain_key, with_aliases
-from exactmetrics.metrics.quantity import LOGS, ROOTS
+from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS
 from exactmetrics.metrics.suggest import choices
 
 
@@ -120,3 +120,4 @@ class _Probe:
 
 ROOTS[_Probe] = _Probe._same
 LOGS[_Probe] = lambda top, *_: top
+PICKS[_Probe] = lambda pick, parts: parts[0]

@@ -44,6 +44,7 @@ COUNTED: dict[str, Holds] = {  # the words for each count
     "correct predictions": lambda a, p, c: a == p,
     "wrong predictions": lambda a, p, c: a != p,
     "correct decisions": lambda a, p, c: (a == c) == (p == c),
+    "its number of samples": lambda a, p, c: a == c,
 }
 TOLD: dict[str, Holds] = {  # what is said of samples, and of which samples
     "all samples": lambda a, p, c: True,
@@ -170,6 +171,9 @@ TIERS: list[list[Rule]] = [
         ("the mean of {} and {}, weighted by {} and {}", lambda x, y, v, w: (v * x + w * y) / (v + w)),
         ("the geometric mean of {} and {}", lambda x, y: root(x * y)),
         ("the sum of the squares of {} and {}", lambda x, y: x**2 + y**2),
+        ("the larger of {} and {}", max),
+        ("the smaller of {} and {}", min),
+        ("the absolute difference of {} and {}", lambda x, y: abs(x - y)),
     ],
     [("{} times {}", lambda x, y: x * y), ("twice {}", lambda x: 2 * x)],
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 
 from exactmetrics.exact.printed import judge
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Sqrt
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Max, Min, Mul, Neg, Sqrt
 from exactmetrics.expression.reading import read
 from tests.derivation.rereading import FaultError, check_numeric, exact
 from tests.expression.chains import read_chain
@@ -210,6 +210,11 @@ def _by(trees: list[Expr], n: int) -> bool:
     return _any(trees, divided)
 
 
+def _picked_of(trees: list[Expr], kind: type[Max | Min], *numbers: int) -> bool:
+    """Whether the largest or the smallest of these numbers is taken."""
+    return _any(trees, lambda e: isinstance(e, kind) and [exact(part) for part in e.args] == [*numbers])
+
+
 SEEN: dict[str, Callable[..., bool]] = {
     rf"No two of (?P<parts>{LISTED}) have a common factor greater than 1\. So the common denominator is "
     r"(?P<product>[\d* ]+) = (?P<n>\d+)\.": lambda trees, parts, product, n: (
@@ -278,6 +283,13 @@ SEEN: dict[str, Callable[..., bool]] = {
         isinstance(trees[0], Div) and _ratio(trees[0].num) == (int(n), 1)  # over a fraction
     ),
     r"Divide by (?P<n>\d+)": lambda trees, n: _by(trees, int(n)),
+    r"The (?P<which>larger|smaller) of (?P<a>-?\d+) and (?P<b>-?\d+) is (?P<n>-?\d+)\.": lambda trees, which, a, b, n: (
+        int(n) == (max if which == "larger" else min)(int(a), int(b))
+        and _picked_of(trees, Max if which == "larger" else Min, int(a), int(b))
+    ),
+    r"Both numbers in brackets are (?P<n>-?\d+)\.": lambda trees, n: (
+        _picked_of(trees, Max, int(n), int(n)) or _picked_of(trees, Min, int(n), int(n))
+    ),
 }
 # Numbers of sentences about counts, which the counts of the page show, and what is said without a number of its own.
 COUNTED = (
@@ -332,7 +344,10 @@ def check_inline(sentence: str) -> int:
 # The result: its box, and what is said of the value.
 
 LOGS = r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |\\mathrm\{(?:log|ln)\}(?:_\d)?"
-ARITHMETIC = re.compile(rf"(?:{LOGS}|" r"sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+")
+PICKS = r"\\?(?:max|min|abs)\([-\d,+*/. ]*\)|\\lvert [-\d,+*/. ]* \\rvert"
+ARITHMETIC = re.compile(
+    rf"(?:{LOGS}|{PICKS}|" r"sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+"
+)
 
 
 def check_chains(sentence: str) -> int:

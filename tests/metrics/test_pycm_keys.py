@@ -64,7 +64,7 @@ WHOLE: dict[str, Ask] = {
 # verbal scales.
 MISSING = {
     "CEN", "MCEN", "DP", "PLRI", "DPI", "AUCI", "BCD", "OP",
-    "AGM", "NLRI", "MCCI", "OC", "QI", "BB",
+    "AGM", "NLRI", "MCCI", "QI",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI",
     "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
     "NIR", "P-Value", "Overall MCEN", "RR", "CBA",

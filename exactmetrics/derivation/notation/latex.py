@@ -56,6 +56,13 @@ class Latex(Notation):
         inside, binds = self._piece(e.arg)
         return self.log_sign(e.base) + (inside if binds == ATOM else self.paren(inside))
 
+    def picked(self, name: str, inside: str) -> str:
+        return rf"\{name}{self.paren(inside)}"
+
+    def absolute(self, inside: str) -> str:
+        tall = any(sign in inside for sign in (r"\frac", r"\sum", r"\prod", r"\begin"))
+        return rf"\left\lvert {inside} \right\rvert" if tall else rf"\lvert {inside} \rvert"
+
     def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
         letter, sign = self.symbols.letter, r"\prod" if product else r"\sum"
         if pairs:

@@ -15,12 +15,15 @@ from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import (
+    Abs,
     Add,
     Div,
     Expr,
     Leaf,
     Literal,
     Log,
+    Max,
+    Min,
     Mul,
     Named,
     Neg,
@@ -69,6 +72,16 @@ class Notation:
 
     def logarithm(self, e: Log) -> str:
         return self.log_sign(e.base) + self.paren(self.show(e.arg))
+
+    def picked(self, name: str, inside: str) -> str:
+        """The largest or the smallest of what stands in brackets behind its name."""
+        return name + self.paren(inside)
+
+    def absolute(self, inside: str) -> str:
+        return self.picked("abs", inside)
+
+    def listed(self, parts: tuple[Expr, ...]) -> str:
+        return ", ".join(map(self.show, parts))
 
     def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
         """A sum, or with `product` a product, over classes."""
@@ -220,6 +233,9 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Pow: Notation._raised,
     Sqrt: Notation._radical,
     Log: lambda to, e: (to.logarithm(e), FACTOR),
+    Max: lambda to, e: (to.picked("max", to.listed(e.args)), FACTOR),
+    Min: lambda to, e: (to.picked("min", to.listed(e.args)), FACTOR),
+    Abs: lambda to, e: (to.absolute(to.show(e.arg)), FACTOR),
 }
 
 

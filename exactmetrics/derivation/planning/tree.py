@@ -12,11 +12,14 @@ from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root
 from exactmetrics.expression.evaluate import children, evaluate, has_value
 from exactmetrics.expression.nodes import (
+    Abs,
     Add,
     Div,
     Expr,
     Leaf,
     Log,
+    Max,
+    Min,
     Mul,
     Named,
     Neg,
@@ -60,6 +63,9 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Pow: lambda e, change: Pow(change(e.base), e.exponent),
     Sqrt: lambda e, change: Sqrt(change(e.arg), e.degree),  # what is changed has a number as its degree
     Log: lambda e, change: Log(change(e.arg), e.base),
+    Max: lambda e, change: _changed_row(e, e.args, change),
+    Min: lambda e, change: _changed_row(e, e.args, change),
+    Abs: lambda e, change: Abs(change(e.arg)),
     Sum: _changed_sum,
     Product: _changed_sum,
 }
