@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from exactmetrics.cli.options import LANGUAGE, parameters_of, read_parameters
-from exactmetrics.cli.output import deliver
+from exactmetrics.cli.output import deliver, say
 from exactmetrics.derivation.saving import full_name, save_data
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.written_labels import split_list
@@ -91,6 +91,8 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
         sheet = exercises(metrics, kind=split_list(given["kind"]), n=_samples(given["samples"]), **options)
     except UsageError as error:
         raise UsageError(SAMPLES.sub("--samples", str(error))) from None
+    for note in sheet.notes:
+        say(note)
     pages: list[tuple[str, str | bytes]] = []
     if key is not None and style_of_key is not None:
         pages.append((key, sheet.to(style_of_key, key="alone")))

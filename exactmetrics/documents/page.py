@@ -206,11 +206,23 @@ class Parts:
             sides = [shown.first, shown.second] if isinstance(shown, Comparison) else [shown]
             yield from (side for side in sides if isinstance(side, Derivation) and side.blocks is blocks)
 
+    def _defines_others(self, item: Item) -> bool:
+        """Whether a derivation from other data leaves out what is defined here, so that N is a number of neither."""
+        asked = _definition_of(item)
+        return any(
+            "definition" not in other.equations
+            and _definition_of(other) == asked
+            and other.shown.blocks is not item.shown.blocks
+            for other in self.content.items
+            if isinstance(other.shown, Derivation)
+        )
+
     def _derivation(self, item: Item) -> str:
         derivation: Derivation = item.shown
         surface = self._surface(derivation)
         data = self._data_set(item)
         surface.in_matrix = any(other.shown is data for other in self.content.items)
+        surface.several = self._defines_others(item)
         context = page_context(derivation.page, surface) | ({} if derivation.look.key else {"key": None})
         if "definition" in item.equations:
             id, first = f"{item.id}.definition", context["steps"][0]
@@ -292,6 +304,11 @@ class Parts:
         text = text.replace(",", "{,}") if in_formula else text
         latex = in_formula or surface.format.folder == "latex"
         return text if word == "decimal" else text + (r"\,\%" if latex else "\u00a0%")
+
+
+def _definition_of(item: Item) -> dict[str, Any]:
+    """What a derivation is asked, without the data and the class."""
+    return {key: value for key, value in item.block.table["derivation"].items() if key not in ("data", "label")}
 
 
 def _tag(formula: dict[str, Any], written: str) -> None:

@@ -4,6 +4,11 @@ A row is a student. A column holds answers where it is headed by the id of an ex
 `Q1`, `Response 1`, `Aufgabe 3a`. A column of an exercise with blanks holds all of them, as in `part 1: 7; part 2: 1/2`.
 What other columns say of the student is told by `headings.toml`; the rest is not used. Or a row is one answer, and the
 columns are `student`, `exercise` and `answer`.
+
+Canvas heads an answer with its own number and the text of the question, and the next column with the points of it.
+There an exercise is known by the rows of its matrix, and by its place where it shows none.
+
+Reference: github.com/instructure/canvas-lms, `Quizzes::QuizStatistics::StudentAnalysis`, for the columns of Canvas.
 """
 
 from __future__ import annotations
@@ -29,6 +34,9 @@ EMPTY = ("", "-", "–", "—")  # what stands for no answer
 LONG = ("exercise", "answer")  # the columns of a table with a row each answer
 ANSWERS = "the answers are a table in CSV"
 HEADING = re.compile(r"((?:[^\W\d_]+ )*[^\W\d_]*)[ .:#_-]*(\d\w*)")  # words, and an id that begins with a digit
+QUESTION = re.compile(r"\d+: .+", re.DOTALL)  # 29684859: Compute the accuracy ...
+POINTS = re.compile(r"\d+(\.\d+)?")
+COMMA = re.compile(r"(?<!\\),")  # between the blanks of a question, in which others have a backslash
 PART = re.compile(r"[^\W\d_]* ?(\d+):\s*(.*)", re.DOTALL)  # part 1: 7
 
 
@@ -40,13 +48,15 @@ class Table:
     unused: tuple[str, ...] = ()
 
 
-def read_table(path: Path, items: Sequence[str], blanks: Mapping[str, Sequence[str]]) -> Table:
-    """Read the answers to `items`; `blanks` are those of an exercise, by its id.
+def read_table(
+    path: Path, items: Sequence[str], blanks: Mapping[str, Sequence[str]], matrices: Mapping[str, Sequence[str]]
+) -> Table:
+    """Read the answers to `items`; `blanks` are those of an exercise, by its id, and `matrices` the rows that it shows.
 
     Raises `InputError` for what is no such table, and for an exercise that the key does not have.
     """
     name = str(path)
-    rows = _rows(path, items)
+    rows = _as_by_hand(_rows(path, items), blanks, matrices, str(path))
     head = [" ".join(column.split()) for column in rows[0]]
     twice = [column for column, times in Counter(head).items() if times > 1 and column]
     if twice:
@@ -121,6 +131,54 @@ def _rows(path: Path, items: Sequence[str]) -> list[list[str]]:
                 "nothing was answered, and put quotation marks around one that holds the separator"
             )
     return rows
+
+
+def _as_by_hand(
+    rows: list[list[str]], blanks: Mapping[str, Sequence[str]], matrices: Mapping[str, Sequence[str]], name: str
+) -> list[list[str]]:
+    """The answers that Canvas has exported, under the ids of the exercises; another table as it is."""
+    head = rows[0]
+    asked = [
+        at for at in range(len(head) - 1) if QUESTION.fullmatch(head[at].strip()) and POINTS.fullmatch(head[at + 1])
+    ]
+    if not asked:
+        return rows
+    ids = _exercises({at: "".join(head[at].split()) for at in asked}, matrices, name)
+    kept = [at for at in range(len(head)) if at - 1 not in ids]  # without the points
+    made = [[ids.get(at, head[at]) for at in kept]]
+    for row in rows[1:]:
+        made.append([_of_blanks(row[at], blanks[ids[at]]) if ids.get(at) in blanks else row[at] for at in kept])
+    return made
+
+
+def _exercises(texts: Mapping[int, str], matrices: Mapping[str, Sequence[str]], name: str) -> dict[int, str]:
+    """Which exercise each column is about: by its matrix, and by its place among those that are not known so."""
+    if len(texts) != len(matrices):
+        raise InputError(
+            f"{name}, line 1: {len(texts)} questions, and the key has {len(matrices)} exercises; keep the columns of "
+            "its exercises, or head them 1, 2 ..."
+        )
+    shown = {id: "".join("".join(rows).split()) for id, rows in matrices.items() if rows}
+    fitting = {at: [id for id, matrix in shown.items() if matrix in text] for at, text in texts.items()}
+    found = {at: ids[0] for at, ids in fitting.items() if len(ids) == 1}
+    if len(set(found.values())) < len(found):
+        raise InputError(f"{name}, line 1: two questions show the matrix of one exercise; leave one of them out")
+    rest = [id for id in matrices if id not in found.values()]
+    return found | dict(zip([at for at in texts if at not in found], rest, strict=True))
+
+
+def _of_blanks(text: str, blanks: Sequence[str]) -> str:
+    """The answers to blanks as they stand in one field; where some are left out nobody knows which.
+
+    >>> _of_blanks("7,0\\\\,5", ["3a", "3b"]), _of_blanks("7", ["3a", "3b"])
+    ('7; 0,5', '7 ?; 7 ?')
+    """
+    if text.strip() in EMPTY or not text.strip(","):
+        return ""
+    pieces = [piece.replace("\\,", ",").replace(";", ",") for piece in COMMA.split(text)]
+    if len(pieces) != len(blanks):
+        pieces = [f"{', '.join(pieces)} ?"] * len(blanks)
+    return "; ".join(pieces)
 
 
 def _heading(text: str, items: Collection[str]) -> tuple[str | None, str]:

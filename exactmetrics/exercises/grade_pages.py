@@ -32,7 +32,8 @@ def _text(grades: Grades) -> str:
         by_student[one.student][one.word] += 1
         by_item[one.item][one.word] += 1
         if one.slip:
-            made.setdefault(one.student, {}).setdefault(one.slip, []).append(one.item)
+            slip = f"{one.slip} ({one.other})" if one.other else one.slip
+            made.setdefault(one.student, {}).setdefault(slip, []).append(one.item)
     students = [
         [visible(student), *(str(by_student[student][word]) for word in WORDS), _exact(points)]
         for student, points in grades.points.items()

@@ -22,7 +22,9 @@ from exactmetrics.exact.printed import Printed, judge_number, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Value
 from exactmetrics.exercises.answer_table import EMPTY, Table, check_item, read_table, text_or
+from exactmetrics.exercises.kinds import ONE_CLASS
 from exactmetrics.exercises.sheet import ExerciseSheet
+from exactmetrics.exercises.slips import other_of
 from exactmetrics.expression.reading.answers import Answer, read_answer
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.counts import Counts
@@ -45,7 +47,10 @@ KEY = (
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """One answer of one student: what it is (one of `WORDS`), its points, and of a slip its kind and its sentence."""
+    """One answer of one student: what it is (one of `WORDS`), its points, and of a slip its kind and its sentence.
+
+    `other` is the average, the metric or the class that a slip took instead.
+    """
 
     student: str
     item: str
@@ -54,6 +59,7 @@ class Graded:
     points: Fraction
     slip: str = ""
     text: str = ""
+    other: str = ""
 
 
 class Grades(Written):
@@ -121,7 +127,7 @@ def grade(
         if item in items:
             raise InputError(f"the key has two exercises {item!r}: answers are told apart by these ids; rename one")
         items[item] = asked
-    given = _answers(answers, items)
+    given = _answers(answers, items, {exercise["id"]: _rows(exercise) for exercise in table["exercises"]})
     texts = [text for row in given.answers.values() for text in row.values() if text]
     comma = numerals_of(texts).decimal_comma
     language = table["language"]
@@ -129,12 +135,12 @@ def grade(
     for student, row in given.answers.items():
         for item, (exercise, blank) in items.items():
             answer = row.get(item, "").strip()
-            word, slip, text = _judged(answer, exercise, blank, comma_here(answer, comma), language)
+            word, *told = _judged(answer, exercise, blank, comma_here(answer, comma), language)
             worth = worths.get(word, Fraction(0))
             if "options" in exercise and word != "right":
                 worth = Fraction(0)  # of four answers one is as easily guessed as another
             worth /= len(exercise.get("blanks", "1"))  # an exercise is worth as much as any other
-            found.append(Graded(student, item, answer, word, worth, slip, text))
+            found.append(Graded(student, item, answer, word, worth, *told))
     return Grades(found, list(items), len(table["exercises"]) * worths["right"], given.unused)
 
 
@@ -198,13 +204,27 @@ def _items(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Mapping[str, A
             yield exercise["id"] + blank["letter"], (exercise, blank)
 
 
-def _answers(answers: str | Path | Mapping[str, Mapping[str, str]], items: Mapping[str, Any]) -> Table:
+def _rows(exercise: Mapping[str, Any]) -> list[str]:
+    """The rows of the matrix as an exercise shows them, with their totals; none where it shows no matrix."""
+    if exercise["kind"] in ONE_CLASS:
+        return []
+    return [
+        "".join(map(str, (label, *row, sum(row))))
+        for label, row in zip(exercise["labels"], exercise["matrix"], strict=True)
+    ]
+
+
+def _answers(
+    answers: str | Path | Mapping[str, Mapping[str, str]],
+    items: Mapping[str, Any],
+    matrices: Mapping[str, Sequence[str]],
+) -> Table:
     blanks: dict[str, list[str]] = {}
     for item, (exercise, blank) in items.items():
         if blank is not None:
             blanks.setdefault(exercise["id"], []).append(item)
     if isinstance(answers, (str, Path)):
-        return read_table(Path(answers), list(items), blanks)
+        return read_table(Path(answers), list(items), blanks, matrices)
     if not isinstance(answers, Mapping):
         raise InputError(f"the answers are a {type(answers).__name__}: give a file of CSV, or answers by student")
     for student, row in answers.items():
@@ -219,8 +239,8 @@ def _answers(answers: str | Path | Mapping[str, Mapping[str, str]], items: Mappi
 
 def _judged(
     answer: str, exercise: Mapping[str, Any], blank: Mapping[str, Any] | None, comma: bool, language: str
-) -> tuple[str, str, str]:
-    """What an answer is, and of a slip its kind and its sentence."""
+) -> tuple[str, ...]:
+    """What an answer is, and of a slip its kind, its sentence, and what it took instead."""
     if answer in EMPTY:
         return "blank", "", ""
     if "options" in exercise:
@@ -232,7 +252,7 @@ def _judged(
     return _computed(number, exercise, language) if blank is None else _filled(number, blank)
 
 
-def _filled(given: Answer, blank: Mapping[str, Any]) -> tuple[str, str, str]:
+def _filled(given: Answer, blank: Mapping[str, Any]) -> tuple[str, ...]:
     if _is_number(given, blank["answer"]):  # also more digits of one that is rounded
         return "right", "", ""
     value = given.value if isinstance(given, Printed) else given
@@ -242,7 +262,7 @@ def _filled(given: Answer, blank: Mapping[str, Any]) -> tuple[str, str, str]:
     return "wrong", "", ""
 
 
-def _chosen(answer: str, exercise: Mapping[str, Any], comma: bool) -> tuple[str, str, str]:
+def _chosen(answer: str, exercise: Mapping[str, Any], comma: bool) -> tuple[str, ...]:
     """The option that an answer names: by its letter, by its text, by its number, or by letter and number alike."""
     options = exercise["options"]
     whole = _named(answer, options, comma)
@@ -253,7 +273,8 @@ def _chosen(answer: str, exercise: Mapping[str, Any], comma: bool) -> tuple[str,
     if whole is None:
         return "unread", "", ""
     slip = whole.get("slip", "")
-    return "right" if whole["right"] else "slip" if slip else "wrong", slip, whole.get("misconception", "")
+    word = "right" if whole["right"] else "slip" if slip else "wrong"
+    return word, slip, whole.get("misconception", ""), whole.get("other", "")
 
 
 def _named(answer: str, options: Sequence[Mapping[str, Any]], comma: bool) -> Mapping[str, Any] | None:
@@ -291,7 +312,7 @@ def _value(text: str) -> Value | None:
     return number.value if isinstance(number, Printed) else number
 
 
-def _computed(given: Answer, exercise: Mapping[str, Any], language: str) -> tuple[str, str, str]:
+def _computed(given: Answer, exercise: Mapping[str, Any], language: str) -> tuple[str, ...]:
     # A root is known by its digits, as no metric is asked for in the form of a root.
     number = given if isinstance(given, Printed) else read_printed(decimal(given, places=DIGITS))
     counts = Counts.from_rows(exercise["matrix"], labels=exercise["labels"])
@@ -310,4 +331,5 @@ def _computed(given: Answer, exercise: Mapping[str, Any], language: str) -> tupl
     explained = found.shown or (found.more[:1] if number.kind == "exact" else ())
     if not explained:
         return "wrong", "", ""
-    return "slip", explained[0].kind, sentence(explained[0].kind, explained[0].facts, language)
+    kind, facts = explained[0].kind, explained[0].facts
+    return "slip", kind, sentence(kind, facts, language), other_of(facts)

@@ -33,6 +33,7 @@ from exactmetrics.exercises.formats import QUIZZES
 from exactmetrics.exercises.grading import POINTS
 from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of
 from exactmetrics.exercises.sheet import ExerciseSheet
+from exactmetrics.exercises.slips import Slip
 from exactmetrics.expression.nodes import Expr, Leaf
 
 Blocks = list[dict[str, Any]]
@@ -303,6 +304,10 @@ def key_data(sheet: ExerciseSheet) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _slip_data(slip: Slip) -> dict[str, str]:
+    return {"slip": slip.kind, "misconception": slip.text} | ({"other": slip.other} if slip.other else {})
+
+
 def _exercise_data(exercise: Exercise) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": exercise.id, "kind": exercise.kind, **data_of(exercise), "question": dict(exercise.question),
@@ -311,11 +316,7 @@ def _exercise_data(exercise: Exercise) -> dict[str, Any]:
     if exercise.options:
         found["options"] = [
             {"letter": option.letter, "value": option.text, "right": option.right}
-            | (
-                {}
-                if option.slip is None or option.right
-                else {"slip": option.slip.kind, "misconception": option.slip.text}
-            )
+            | ({} if option.slip is None or option.right else _slip_data(option.slip))
             for option in exercise.options
         ]
     if exercise.fields:

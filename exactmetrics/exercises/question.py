@@ -125,6 +125,11 @@ class Exercise:
     task: Task | None = None
 
     @property
+    def marks(self) -> list[str]:
+        """The letters of options, without those that are names of classes."""
+        return [letter for letter in MARKS if letter not in self.counts.labels]
+
+    @property
     def matrix(self) -> ConfusionMatrix:
         return ConfusionMatrix._of(self.counts)
 

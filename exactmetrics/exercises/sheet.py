@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import gcd, lcm
@@ -36,15 +36,19 @@ SAID = ("label", "average", "combine", "convention", "undefined")  # the options
 class ExerciseSheet(Written):
     """Exercises about one metric or several, each with its key; made by `exercises`.
 
-    `items` are the exercises, `metrics` and `seed` what they were made from, `language` that of their sentences.
-    Written as a sheet with its key at the end, without it (`key=False`), or as the key alone (`key="alone"`).
+    `items` are the exercises, `metrics` and `seed` what they were made from, `language` that of their sentences;
+    `notes` say which options are not those of every metric. Written as a sheet with its key at the end, without it
+    (`key=False`), or as the key alone (`key="alone"`).
     """
 
     _kind = "exercises"
     _formats = (*(name for name in Shown._formats if not name.startswith("beamer")), *QUIZZES)
 
-    def __init__(self, metrics: Sequence[str], seed: int, items: Sequence[Exercise], language: str) -> None:
+    def __init__(
+        self, metrics: Sequence[str], seed: int, items: Sequence[Exercise], language: str, notes: Sequence[str] = ()
+    ) -> None:
         self.metrics, self.seed, self.items, self.language = tuple(metrics), seed, tuple(items), language
+        self.notes = tuple(notes)
 
     def to(self, format: str, **options: Any) -> str:
         """The sheet in a format by its name or its ending; formats that are archives are bytes, which `to_zip` gives.
@@ -155,7 +159,8 @@ def exercises(
             f"undefined={policy!r} says no number that stands for 0/0{why}: choose from {', '.join(NUMBERS)}"
         )
     searches: list[Search] = []
-    for at, (name, own) in enumerate(_dealt(metrics, question).items()):
+    dealt = _dealt(metrics, question)
+    for at, (name, own) in enumerate(dealt.items()):
         request = resolve(name, labels=names, positive=names[0], **own)
         if policy is not None and request.average is None:
             raise UsageError("undefined= asks for one undefined value among those that are averaged: give average= too")
@@ -171,7 +176,7 @@ def exercises(
         searches[at % len(searches)].exercise(str(at + 1), kinds[(at + at // again % shifts) % len(kinds)])
         for at in range(number)
     ]
-    return ExerciseSheet(metrics, seed, items, language)
+    return ExerciseSheet(metrics, seed, items, language, list(_notes(dealt, question)))
 
 
 def _metrics(metric: object) -> list[str]:
@@ -194,6 +199,17 @@ def _dealt(metrics: Sequence[str], question: Mapping[str, Any]) -> dict[str, dic
         if not any(key in own for own in found.values()):
             raise UsageError(f"none of {', '.join(metrics)} takes {key}={value!r}")
     return found
+
+
+def _notes(dealt: Mapping[str, Mapping[str, Any]], question: Mapping[str, Any]) -> Iterator[str]:
+    """Which options some of the metrics do not take; a parameter says by its name whose it is."""
+    for key, value in question.items():
+        without = [name for name, own in dealt.items() if key not in own]
+        if key in SAID and value is not None and without:
+            whose = " and ".join(name for name in dealt if name not in without)
+            why = "no convention of that name" if key == "convention" else "one value for the whole matrix"
+            have = "have" if without[1:] else "has"
+            yield f"{key} {value} is for {whose} alone: {' and '.join(without)} {have} {why}"
 
 
 def _takes(name: str, option: str, value: object) -> bool:

@@ -8,7 +8,7 @@ registry.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from exactmetrics.derivation.checks import mistake
@@ -29,6 +29,8 @@ assert MODULES  # importing them fills the library
 # A misread count leads anywhere, and rounding on the way to almost the right number: neither is a misconception of what
 # the metric is.
 LEFT_OUT = ("count-typo", "chained-rounding")
+# What says which other thing a slip takes, the first of these: another average, metric, class ...
+OTHERS = ("average", "other", "label", "convention", "policy", "order")
 USUAL = 4.0  # how plausible the mistake of the registry is, beside the slips of the diagnosis
 
 
@@ -36,8 +38,8 @@ USUAL = 4.0  # how plausible the mistake of the registry is, beside the slips of
 class Slip:
     """A wrong way: its kind, the value it gives, what it is in a sentence, and how plausible it is beside others.
 
-    `same` tells it from the other slips, on all counts alike. Its working is `tree`, or what recording `request` on
-    `blocks` gives, where these are known; None are those of the question itself.
+    `same` tells it from the other slips, on all counts alike, and `other` says what it took instead. Its working is
+    `tree`, or what recording `request` on `blocks` gives, where these are known; None are those of the question itself.
     """
 
     kind: str
@@ -48,6 +50,7 @@ class Slip:
     request: Request | None = None
     blocks: Blocks | None = None
     tree: Expr | None = None
+    other: str = ""
 
 
 def slips(
@@ -83,7 +86,7 @@ def _of_library(case: Case, language: str) -> Iterator[Slip]:
                 text = sentence(kind.name, candidate.facts, language)
                 score, same = kind.plausibility * candidate.weight / whole, (kind.name, *told, str(seen[told]))
                 working = candidate.request, candidate.blocks, candidate.tree
-                yield Slip(kind.name, candidate.value, text, score, same, *working)
+                yield Slip(kind.name, candidate.value, text, score, same, *working, other=other_of(candidate.facts))
 
 
 def _mistake(request: Request, counts: Counts, value: Number, language: str) -> Iterator[Slip]:
@@ -98,6 +101,16 @@ def _mistake(request: Request, counts: Counts, value: Number, language: str) -> 
             facts = {"value": value_text(found.value), "class": cls}
             text = say.filled(mistake_text(metric, say), facts.__getitem__)
             yield Slip("mistake", found.value, text, USUAL, ("mistake",), found.asked)
+
+
+def other_of(facts: Mapping[str, object]) -> str:
+    """What a slip took instead, by its name on the command line; empty where its kind says it all.
+
+    >>> other_of({"average": "micro", "asked": "macro"}), other_of({"expected": "1/2"})
+    ('micro', '')
+    """
+    found = next((facts[name] for name in OTHERS if name in facts), "")
+    return ", ".join(map(str, found)) if isinstance(found, tuple) else str(found)
 
 
 def is_possible(value: Number, request: Request) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.exercises.slips import slips
+from exactmetrics.verification.diagnosis.wording import sentence
 from tests.cases import each
+from tests.exercises import canvas_reader
 from tests.oracle import Oracle
 
 SHEET = em.exercises("f1", average="macro", number=3, seed=7, kind=["compute", "choice", "blanks"])
@@ -163,6 +166,83 @@ MOODLE = "\n".join(
         "",
     ]
 )
+
+
+def canvas_export(sheet: Any, answers: dict[str, dict[str, str]], *, turned: bool = False) -> str:
+    """What Canvas writes as the student analysis of a quiz, by its own code (StudentAnalysis#to_csv)."""
+    asked = [re.sub("<[^>]*>", "", question.text) for question in canvas_reader.read(sheet.to_zip("canvas"))]
+    order = list(enumerate(asked, 1))[:: -1 if turned else 1]
+    head = ["name", "id", "sis_id", "section", "section_id", "section_sis_id", "submitted", "attempt"]
+    for number, text in order:
+        head += [f"{29684859 + number}: {text}", "1.0"]
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow([*head, "n correct", "n incorrect", "score"])
+    for at, (student, given) in enumerate(answers.items()):
+        cells = [cell for number, _ in order for cell in (given.get(str(number), ""), "0.0")]
+        table.writerow([student, 10 + at, "s", "A", 5, "", "2026-11-24 09:00:00 UTC", 1, *cells, 1, 2, 1.0])
+    return out.getvalue()
+
+
+@each("turned", [False, True])
+def test_what_canvas_exports_is_graded_as_it_comes(tmp_path: Path, turned: bool) -> None:
+    kinds = ["compute", "choice", "blanks", "error", "counts"]
+    sheet = em.exercises("f1", average="macro", number=5, seed=7, kind=kinds)
+    right = {
+        one.id: ",".join(field.answer for field in one.fields) if one.fields else one.answer for one in sheet.items
+    }
+    swapped = right | {"1": str(MICRO), "2": sheet.items[1].options[0].text, "3": "", "5": "7"}
+    found = em.grade(sheet, write(tmp_path, canvas_export(sheet, {"Ada L": right, "Bo": swapped}, turned=turned)))
+    assert found.points["Ada L"] == 5
+    graded = {one.item: one for one in found.answers if one.student == "Bo"}
+    assert (graded["1"].word, graded["1"].slip, graded["1"].other) == ("slip", "other-average", "micro")
+    assert graded["2"].answer == sheet.items[1].options[0].text
+    assert {graded[f"3{field.letter}"].word for field in sheet.items[2].fields} == {"blank"}
+    assert graded["4"].word == "right"
+    # Canvas leaves a blank without an answer out: which of the four the 7 stands in nobody knows.
+    assert {graded[f"5{field.letter}"].word for field in sheet.items[4].fields} == {"unread"}
+    assert "n correct" in found.unused
+    assert not any("Compute" in column for column in found.unused)
+
+
+def test_canvas_has_as_many_questions_as_the_key(tmp_path: Path) -> None:
+    sheet = em.exercises("precision", number=3, seed=7)
+    text = canvas_export(sheet, {"Ada": {}})
+    with pytest.raises(em.InputError, match="line 1: 3 questions, and the key has 1 exercises"):
+        em.grade(em.exercises("precision", number=1, seed=7), write(tmp_path, text))
+    doubled = text.replace(f"{29684859 + 2}: ", f"{29684859 + 2}: {text.split(': ', 1)[1].split(chr(34))[0]}", 1)
+    with pytest.raises(em.InputError, match="two questions show the matrix of one exercise"):
+        em.grade(sheet, write(tmp_path, doubled.replace(text.split("29684861: ")[1].split('"')[0], "", 1)))
+
+
+def test_a_slip_says_which_other_average_it_was() -> None:
+    """By the oracle: the micro average, where the macro average is asked."""
+    [one] = em.grade(SHEET, {"Ada": {"1": str(MICRO)}}).answers[:1]
+    assert (one.other, one.text) == ("micro", "This is the micro average, not the macro one.")
+    assert "other-average (micro): 1" in em.grade(SHEET, {"Ada": {"1": str(MICRO)}}).to("text")
+    for sheet in (SHEET, em.exercises("precision", number=6, seed=2, kind="choice")):
+        for exercise in (one for one in sheet.items if one.options):
+            chosen = {option.letter: option for option in exercise.options if option.slip is not None}
+            for letter, option in chosen.items():
+                graded = em.grade(sheet, {"Ada": {exercise.id: letter}})
+                [one] = [one for one in graded.answers if one.item == exercise.id]
+                assert one.other == option.slip.other
+                assert (one.other == "") == (option.slip.kind not in NAMED)
+
+
+# The slips that take another average, metric or class in the place of the right one.
+NAMED = {
+    "other-average", "average-for-class", "class-for-average", "other-class", "class-left-out",
+    "precision-recall-swapped", "other-rate", "other-metric", "accuracy-confused", "other-convention",
+    "classes-permuted", "undefined-policy",
+}  # fmt: skip
+
+
+@each("language", ["en", "de", "fr", "es", "ar"])
+def test_the_sentence_names_both_averages(language: str) -> None:
+    words = {"en": ("micro", "macro"), "de": ("Mikro", "Makro"), "fr": ("micro", "macro"), "es": ("micro", "macro")}
+    for word in words.get(language, ("(micro)", "(macro)")):
+        assert word in sentence("other-average", {"average": "micro", "asked": "macro"}, language)
 
 
 def test_an_export_is_graded_as_it_comes(tmp_path: Path) -> None:

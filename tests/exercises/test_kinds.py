@@ -406,3 +406,20 @@ def test_every_answer_and_every_slip_is_graded(kind: str) -> None:
                 assert (one.word, one.slip, one.text) == ("slip" if slip else "right", slip, told)
                 assert one.points == (Fraction(1, 4) if slip else 1) / Fraction(len(exercise.fields))
         assert words or exercise.fields
+
+
+@each("labels", [["a", "b", "c"], ["b", "D", "x"], ["A", "B", "C"]])
+def test_an_option_has_no_letter_that_is_a_class(labels: list[str]) -> None:
+    """Exactly the first letters that are free, in every kind, and they grade."""
+    sheet = em.exercises(
+        "f1", average="macro", number=8, labels=labels, kind=["choice", "possible", "convention", "counts"]
+    )
+    free = [letter for letter in "abcdefghij" if letter not in labels]
+    for exercise in sheet.items:
+        letters = [one.letter for one in (exercise.options or exercise.fields)]
+        assert letters == free[: len(letters)]
+        if exercise.options:
+            right = next(one.letter for one in exercise.options if one.right)
+            assert em.grade(sheet, {"Ada": {exercise.id: right}}).points == {"Ada": 1}
+    numbering = set(re.findall("<answernumbering>(.*?)</answernumbering>", sheet.to("moodle")))
+    assert numbering == {"abc" if free[0] == "a" else "none"}

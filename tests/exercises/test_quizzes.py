@@ -114,8 +114,8 @@ def cells(text: str) -> dict[str, Any]:
 
 def for_students(source: str) -> str:
     """As `nbgrader generate_assignment` leaves a cell: a solution is a stub, and hidden tests are away."""
-    stub = "# YOUR CODE HERE\nraise NotImplementedError()"
-    source = re.sub("### BEGIN SOLUTION\n.*?\n### END SOLUTION", stub, source, flags=re.S)
+    stub = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"  # as far in as the solution
+    source = re.sub("(?m)^( *)### BEGIN SOLUTION\n(?s:.*?)\n *### END SOLUTION", stub, source)
     return re.sub("### BEGIN HIDDEN TESTS\n.*?\n### END HIDDEN TESTS\n?", "", source, flags=re.S)
 
 
@@ -154,6 +154,22 @@ def test_nbgrader_grades_the_solutions(metric: str) -> None:
             assert for_students(found[f"test-{exercise.id}"].source) == ""
             for word in ("...", "'Z'", "None", "'28/0'", "{}"):
                 assert graded(found, exercise.id, word)[0] == 0
+
+
+def test_only_a_cell_without_an_answer_raises() -> None:
+    """nbgrader puts an error in the place of a solution: a student who answers above it saw that error."""
+    for places in (None, 3):
+        sheet = made(places=places)
+        found = cells(sheet.to("nbgrader"))
+        for exercise in sheet.items:
+            blank = for_students(found[f"answer-{exercise.id}"].source)
+            with pytest.raises(NotImplementedError):
+                exec(blank, {})
+            filled = blank.replace(": ...", ": '7'").replace(" = ...", " = 'a'")
+            known: dict[str, Any] = {}
+            exec(filled, known)
+            answer = known[f"answer_{exercise.id}"]
+            assert answer == ({field.letter: "7" for field in exercise.fields} if exercise.fields else "a")
 
 
 def test_a_quotient_that_python_works_out_is_rounded() -> None:

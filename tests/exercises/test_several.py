@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
@@ -11,6 +12,8 @@ import pytest
 import exactmetrics as em
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exercises.formats import ARCHIVE, QUIZZES
+from exactmetrics.exercises.sheet import ExerciseSheet
+from exactmetrics.metrics.registry import all_metrics
 from tests.cases import each
 from tests.cli.run import run
 from tests.exercises.asking import asked
@@ -76,6 +79,45 @@ def test_learning_systems_list_all_of_them() -> None:
     for format, name in (("qti", "test.xml"), ("qti3", "test.xml"), ("canvas", "quiz/quiz.xml")):
         with ZipFile(BytesIO(SHEET.to_zip(format))) as archive:
             assert f'title="{named}"' in archive.read(name).decode()
+
+
+def test_a_category_and_a_title_have_room_for_the_names() -> None:
+    """Moodle and Canvas hold 255 letters of them; what does not fit is counted."""
+    names = [metric.name for metric in all_metrics() if not metric.standard.parameters]
+    few = em.exercises(["accuracy", "f1"], number=2)
+    sheet = ExerciseSheet(names, 1, few.items, "en")
+    [category] = re.findall(r"<text>\$course\$/top/exactmetrics/(.*)</text>", sheet.to("moodle"))
+    found = re.fullmatch(r"(.*), (\d+) more", category)
+    assert found
+    assert found[1].count(", ") + 1 + int(found[2]) == len(names)
+    assert 150 < len(category) < 255
+    for format, file in (("qti", "test.xml"), ("canvas", "quiz/quiz.xml")):
+        with ZipFile(BytesIO(sheet.to_zip(format))) as archive:
+            [title] = re.findall(r'<assessment(?:Test)? [^>]*title="([^"]*)"', archive.read(file).decode())
+        assert title == category
+
+
+def test_an_average_that_not_every_metric_has_is_told() -> None:
+    assert SHEET.notes == (
+        "average weighted is for precision and fbeta and f1 alone: accuracy has one value for the whole matrix",
+    )
+    assert em.exercises(["f1", "recall"], average="macro", number=1).notes == ()
+    assert em.exercises("accuracy", number=1).notes == ()
+    by_parameter = em.exercises(["f1", "fbeta"], beta=2, average="macro", number=1)
+    assert by_parameter.notes == ()
+    result = run("exercises", "-m", "accuracy", "-m", "kappa", "-m", "f1", "-a", "macro", "-n", "3", "--no-key")
+    assert (
+        result.stderr == "Note: average macro is for f1 alone: accuracy and kappa have one value for the whole matrix\n"
+    )
+
+
+def test_a_definition_for_several_matrices_has_no_number_of_samples() -> None:
+    """ "N = 30" was told of the first matrix alone."""
+    text = em.exercises("f1", average="weighted", number=3, seed=7).to("text")
+    assert text.count("and N is the") == 1
+    assert "N =" not in text
+    alone = em.exercises("f1", average="weighted", number=1, seed=7)
+    assert f"and N = {alone.items[0].counts.n} is the" in " ".join(alone.to("text").split())
 
 
 def test_the_title_says_what_is_asked() -> None:

@@ -209,7 +209,7 @@ def test_moodle_scores_equal_fractions_and_decimals() -> None:
     for text in ("0.6223", "0.6221", "28/0", "45/28", "28", "", "28/45x"):
         assert question.score(text)[0] == 0
     micro = made.items[0].matrix.value("f1", average="micro")
-    assert question.score(str(micro)) == (Fraction(1, 4), "This is another average: micro.")
+    assert question.score(str(micro)) == (Fraction(1, 4), "This is the micro average, not the macro one.")
 
 
 def test_moodle_scores_decimal_places() -> None:

@@ -36,7 +36,7 @@ def _symbol(symbol: Leaf, step: Step, surface: Surface) -> str:
     if not surface.messages.has(*path):
         return ""
     shown = surface.notation.show(symbol)
-    if symbol.block == "n":
+    if symbol.block == "n" and not surface.several:
         shown = f"{shown} = {step.facts['n']}"
     mark = surface.messages.get("words", surface.format.marking)
     return surface.say_made(*path, symbol=surface.inline(shown), mark=mark)

@@ -72,6 +72,7 @@ class Surface:
         self.display = None if format.display is None else format.display(symbols)
         self._point = messages.get("number", "decimal")
         self._isolates = messages.direction == "rtl" and not format.formulas
+        self.several = False  # whether what is defined holds for several matrices
         self.in_matrix = True  # whether the counts of a small matrix are shown cell by cell
         self.others: dict[str, Surface] = {}  # for parts of the page that are about something else than classes
         self.four_told = False  # whether the page says beside the matrix what TP, FN, FP and TN are

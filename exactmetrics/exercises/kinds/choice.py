@@ -9,7 +9,7 @@ from fractions import Fraction
 from exactmetrics.derivation.messages import messages
 from exactmetrics.exact.values import Number
 from exactmetrics.exercises.kinds.draw import Draw
-from exactmetrics.exercises.question import MARKS, Exercise, Option, printed
+from exactmetrics.exercises.question import Exercise, Option, printed
 from exactmetrics.exercises.slips import Slip
 
 WRONG = 3  # wrong options
@@ -34,7 +34,7 @@ def choice(exercise: Exercise, draw: Draw) -> Exercise | None:
     answers.insert(draw.below(WRONG + 1), (right, None))
     options = tuple(
         Option(letter, text, slip is None, slip.text if slip else said, slip)
-        for letter, (text, slip) in zip(MARKS, answers, strict=False)
+        for letter, (text, slip) in zip(exercise.marks, answers, strict=False)
     )
     return replace(exercise, options=options)
 

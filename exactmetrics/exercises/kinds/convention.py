@@ -16,7 +16,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.exercises.kinds.choice import WRONG, apart_from
 from exactmetrics.exercises.kinds.draw import Draw
-from exactmetrics.exercises.question import MARKS, PLACES, Exercise, Option, Pen, asked_for, options_of
+from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import WORDS
 from exactmetrics.metrics.request import AVERAGES
@@ -71,7 +71,7 @@ def convention(exercise: Exercise, draw: Draw) -> Exercise | None:
     say = messages(draw.language)
     names = _names([derivation for _, derivation, _ in found], draw.language)
     options = []
-    for letter, at in zip(MARKS, chosen, strict=False):
+    for letter, at in zip(exercise.marks, chosen, strict=False):
         feedback = say.say(("exercises", "gives"), {"value": say.number(texts[at])}.__getitem__)
         options.append(Option(letter, names[at], at == right, feedback))
     question, derivation, value = found[right]

@@ -125,7 +125,7 @@ def counts(exercise: Exercise, draw: Draw) -> Exercise | None:
     if not found.complete or found.blocks != 1:
         return None
     fields = []
-    for letter, block in zip("abcd", COUNTS, strict=True):
+    for letter, block in zip(exercise.marks, COUNTS, strict=False):
         taken, slip = TAKEN_FOR[block]
         right, wrong = str(getattr(of, block)), str(getattr(of, taken))
         told = () if wrong == right else ((wrong, slip, sentence(slip, {}, draw.language)),)

@@ -9,7 +9,7 @@ from exactmetrics.derivation.messages import messages
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.kinds.draw import Draw
 from exactmetrics.exercises.kinds.one_class import BESIDE, Given, asked, beside, feasibility, listed, sizes
-from exactmetrics.exercises.question import MARKS, Exercise, Option, Pen
+from exactmetrics.exercises.question import Exercise, Option, Pen
 from exactmetrics.exercises.slips import is_possible
 from exactmetrics.feasibility import Feasibility
 
@@ -61,7 +61,7 @@ def possible(exercise: Exercise, draw: Draw) -> Exercise | None:
     told = [say.get("exercises", sentence) for sentence in ("right", "has_counts" if found else "has_none")]
     options = tuple(
         Option(letter, say.get("exercises", word), right, told[not right])
-        for letter, (word, right) in zip(MARKS, (("yes", bool(found)), ("no", not found)), strict=False)
+        for letter, (word, right) in zip(exercise.marks, (("yes", bool(found)), ("no", not found)), strict=False)
     )
     return replace(exercise, options=options, task=Reported(scores, found))
 

@@ -6,7 +6,7 @@ values may stand here in several spellings. What is right, rounded or a slip is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -24,6 +24,7 @@ from exactmetrics.metrics.registry import metric_named
 
 Form = Literal["choice", "blanks", "fraction", "decimal"]
 MULTIPLES = 12  # of the right fraction, that are accepted
+LONGEST = 200  # letters of a category or a title: Moodle and Canvas hold 255, and some letters are escaped
 DIGITS = range(2, 17)  # places of decimals that are accepted
 
 
@@ -55,8 +56,20 @@ class Blank:
 
 
 def subject(sheet: ExerciseSheet) -> str:
-    """What the file is about, as a system lists it: its metrics, in English, so that a translation is filed with it."""
-    return ", ".join(metric_named(name).title for name in sheet.metrics)
+    """What the file is about, as a system lists it: its metrics, in English, so that a translation is filed with it.
+
+    Of many metrics those stand here that there is room for, and how many more there are.
+    """
+    titles = [metric_named(name).title for name in sheet.metrics]
+    shown = len(titles)
+    while len(_listed(titles, shown)) > LONGEST:
+        shown -= 1
+    return _listed(titles, shown)
+
+
+def _listed(titles: Sequence[str], shown: int) -> str:
+    rest = len(titles) - shown
+    return ", ".join([*titles[:shown], *([f"{rest} more"] if rest else [])])
 
 
 def form_of(exercise: Exercise) -> Form:

@@ -60,7 +60,8 @@ def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Elemen
         return made
     made.append(node("defaultgrade", "1"))
     if form == "choice":
-        shuffled, numbers = str(is_shuffled(exercise)).lower(), "none" if exercise.is_by_line else "abc"
+        shuffled = str(is_shuffled(exercise)).lower()
+        numbers = "abc" if exercise.options[0].letter == "a" else "none"
         made.extend([node("single", "true"), node("shuffleanswers", shuffled), node("answernumbering", numbers)])
     elif form == "fraction":
         made.append(node("usecase", "0"))

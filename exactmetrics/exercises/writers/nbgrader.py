@@ -20,13 +20,15 @@ from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.writers.expected import Expected, Form, blanks, expected, form_of, half_unit, question
 
-# What students see of it ends in the second line, which is what they change.
+# Students change the second line. nbgrader puts an error in the place of a solution, which only a cell without an
+# answer may raise.
 ANSWER = """\
 # {}
 {name} = {given}
-### BEGIN SOLUTION
-{name} = {answer}
-### END SOLUTION"""
+if {open}:
+    ### BEGIN SOLUTION
+    {name} = {answer}
+    ### END SOLUTION"""
 TESTS = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
 # What each form is answered with. An answer is read as a text, so 9/14, Fraction(9, 14), 0.643 and "9/14" all are.
 JUDGED = """\
@@ -73,11 +75,13 @@ def _cells(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[dict
     options = [f"- {option.letter}: {escape.markdown(option_text(option, say))}" for option in listed]
     text = "\n\n".join(filter(None, [heading, question(exercise, sheet, "markdown"), "\n".join(options)]))
     given, answer = _solution(exercise, say, form)
+    name = f"answer_{id}"
+    left_open = f"... in {name}.values()" if form == "blanks" else f"{name} is ..."
     return [
         _cell("markdown", f"text-{id}", text, locked=True),
         _code(
             f"answer-{id}",
-            ANSWER.format(said(say, f"code_{form}"), name=f"answer_{id}", given=given, answer=answer),
+            ANSWER.format(said(say, f"code_{form}"), name=name, given=given, answer=answer, open=left_open),
             solution=True,
         ),
         _code(f"test-{id}", TESTS.format(_test(exercise, say, form)), grade=True, locked=True),

@@ -34,7 +34,8 @@ def _other_average(case: Case) -> Candidates:
     if case.request.average is not None:
         for average in AVERAGES:
             if average != case.request.average:
-                yield from case.run(replace(case.request, average=average, weights="support"), average=average)
+                changed = replace(case.request, average=average, weights="support")
+                yield from case.run(changed, average=average, asked=case.request.average)
 
 
 @explains("average-for-class")

@@ -35,7 +35,7 @@ def _fact(place: str, fact: Any, say: Messages) -> str:
         return say.row([str(item) for item in fact])
     if place in METRICS:
         return title_of_metric(fact, say)
-    if place == "average":
+    if place in ("average", "asked"):
         return word_for(fact, "", say)
     if place == "over":
         return say.get("over", fact)
