@@ -27,7 +27,8 @@ class Scores:
     """Scores of samples: how much a model expects each sample to be of a class, higher meaning more.
 
     Args:
-        y_true: the class of every sample; or, where a sample may have any number of classes, a row of zeros and ones.
+        y_true: the class of every sample; or, where a sample may have any number of classes, a row of zeros and ones
+            (for dcg and ndcg of numbers: how relevant each class is).
         scores: a number for every sample, for the positive class; or a row with a number for every class, a table of
             columns by class, or a data frame. Numbers are ints, Fractions, Decimals, texts such as "0.7", or floats.
         positive: the class of one column of scores; 1 and True if the classes are numbered or bools.
@@ -192,7 +193,7 @@ class Scores:
         places: int = 4,
         **options: Any,
     ) -> ScoreDerivation:
-        """How a value comes about, step by step: of ROC AUC, average precision, Brier score (two classes) and log loss.
+        """How a value comes about, step by step, from a table of the samples, pairs, thresholds or classes.
 
         Args:
             metric: its name or an alias.
@@ -220,6 +221,7 @@ class Scores:
         meant = self.positive if label is None else label
         if meant is None:
             raise UsageError(f"say with label= which class is meant: {', '.join(map(repr, self.labels[:8]))}")
+        found.refuse_grades("a threshold")
         scored = scored_class(found, meant)
         if found.binary:
             return scored, (next(name for name in self.labels if name != meant), meant)

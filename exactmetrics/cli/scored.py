@@ -40,9 +40,9 @@ def about_scores(metrics: Sequence[str]) -> bool:
     others = [name for name in metrics if found_metric(name) is None and reading_of(name) is None]
     if not others:  # so that a question about counts never loads what is known of scores
         return False
-    from exactmetrics.metrics.score_registry import found_score_metric, transcendental
+    from exactmetrics.metrics.score_registry import found_score_metric
 
-    of_scores = [name for name in others if found_score_metric(name) or transcendental(name)]
+    of_scores = [name for name in others if found_score_metric(name)]
     for name in others:
         if name not in of_scores:
             metric_named(name)  # raises: it says what the name may stand for

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import permutations
 from math import prod
 from typing import Any
 
@@ -37,6 +38,7 @@ MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
 READ = 10**8  # of a term of a sum that is written out
 NARROW = 10**6  # of a score above a column of a table of pairs
 LONGEST = 10**30  # of a numerator or a denominator of a sum that is printed
+MOST_CLASSES = 4  # whose scores stand in a table of samples
 MOST_TERMS = 12  # of a sum that is written out
 PLACES = 4  # of a logarithm in a table, behind the point
 
@@ -72,6 +74,28 @@ class Label:
 
 
 @dataclass(slots=True)
+class Labels:
+    """The classes of a sample."""
+
+    names: list[Hashable]
+
+
+@dataclass(slots=True)
+class Title:
+    """The name of a metric."""
+
+    name: str
+
+
+@dataclass(slots=True)
+class Ends:
+    """The bounds of a bin."""
+
+    low: Fraction
+    high: Fraction
+
+
+@dataclass(slots=True)
 class ScorePage:
     """A derivation from scores: the tree of its definition, the table, and the steps of the working."""
 
@@ -88,26 +112,58 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
     A value that was not `calculated`, for a policy gives it, has no working.
     """
     plan = _PLANS.get(request.metric.table)
+    plain = request.bound.convention is request.metric.standard and not request.parameters
+    if plain and request.average in ("macro", "weighted") and request.multi_class == "ovr":
+        return _page_of_average(request, samples, value, calculated=calculated)
     # The conventions of a mean of logarithms differ in the base alone, which the definition says.
     other = request.bound.convention is not request.metric.standard and request.metric.table != "logarithms"
+    alone = request.metric.table == "squares"
     if plan is None or request.average is not None or other:
         what = f"the {request.average} average of {request.metric.name}" if request.average else request.metric.name
         known = ", ".join(metric.name for metric in all_score_metrics() if metric.table)
         raise UsageError(
             f"{what} has no derivation yet; of one class, and in the standard convention, there are those of {known}"
         )
-    if request.metric.of == "samples" and samples.positive is None and request.metric.table != "logarithms":
+    if alone and samples.positive is None:
         raise UsageError(f"{request.metric.name} is derived for two classes, with the scores of the positive one")
     positive = request.label if request.label is not None else samples.labels[samples.positive or 0]
     scored = scored_class(samples, positive)
-    view = TracedClass(scored) if request.metric.of == "class" else TracedSamples(samples.n)
+    view = TracedClass(scored) if request.metric.of == "class" else TracedSamples(samples.n, samples.k)
     named = traced(request.bound, view, Head(request.metric.name))
-    grid, start = plan(named, scored, samples)
+    grid, start = plan(named, scored, samples, request)
     working = start() if calculated and not isinstance(value, Undefined) else []
     return ScorePage(named, scored, grid, working, value)
 
 
 Plan = tuple[Grid, Callable[[], list[Step]]]
+
+
+def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, calculated: bool) -> ScorePage:
+    """The page of the mean over the classes of a metric of one class."""
+    weighted = request.average == "weighted"
+    symbol = Leaf("class_value", ANY, None)
+    terms: list[tuple[Fraction, Fraction]] = []
+    body: list[list[Any]] = []
+    for label in samples.labels:
+        scored = scored_class(samples, label)
+        weight = scored.positives if weighted else Fraction(1)
+        try:
+            found = request.bound.define(scored) if weight else None
+        except ZeroDivisionError:
+            found = None
+        shown = None if found is None else Score(found)
+        body.append([Label(label), *([weight] if weighted else []), shown])
+        if found is not None:
+            terms.append((weight, found))
+    bottom = sum((weight for weight, _ in terms), Fraction(0))
+    size = Leaf("class_size", ANY, None)
+    top: Expr = Sum(Mul((size, symbol)) if weighted else symbol, ())
+    named = Named(
+        Head(request.metric.name, None, request.average), Div(top, Leaf("sizes" if weighted else "k", None, bottom))
+    )
+    grid = _cut(Grid("averages", ["class", *([size] if weighted else []), symbol], body))
+    working = _mean(named, terms, bottom) if calculated and not isinstance(value, Undefined) else []
+    return ScorePage(named, scored_class(samples, samples.labels[0]), grid, working, value)
 
 
 def _cut(grid: Grid) -> Grid:
@@ -124,7 +180,7 @@ def _scores(scored: ClassValues, samples: Samples) -> list[tuple[Fraction, Count
     return [(exact_key(key, samples.floats), a, b) for key, a, b in zip(keys, up, down, strict=True)]
 
 
-def _pairs(named: Named, scored: ClassValues, samples: Samples) -> Plan:
+def _pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """All pairs in a table, or the scores in order, and the fraction of the pairs."""
 
     def start() -> list[Step]:
@@ -199,7 +255,7 @@ def _together(steps: list[Step]) -> Step:
     return first
 
 
-def _precisions(named: Named, scored: ClassValues, samples: Samples) -> Plan:
+def _precisions(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The precision from each score on that positive samples have, and their mean."""
     tp: Count = 0
     seen: Count = 0
@@ -217,7 +273,7 @@ def _precisions(named: Named, scored: ClassValues, samples: Samples) -> Plan:
     return grid, lambda: _mean(named, terms, scored.positives)
 
 
-def _squares(named: Named, scored: ClassValues, samples: Samples) -> Plan:
+def _squares(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The squared difference of every sample, and their mean."""
     at = samples.positive or 0
     weights = samples.weights
@@ -233,7 +289,7 @@ def _squares(named: Named, scored: ClassValues, samples: Samples) -> Plan:
     return _cut(Grid("squares", heads, body, total)), lambda: _mean(named, terms, Fraction(samples.n))
 
 
-def _logarithms(named: Named, scored: ClassValues, samples: Samples) -> Plan:
+def _logarithms(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The probability of the class of every sample, its logarithm, and minus the mean of these."""
     view, weights, positive = AllValues(samples), samples.weights, samples.positive
     own = [SampleValues(view, at).own_score for at in range(samples.size)]
@@ -319,9 +375,162 @@ def _mean(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> 
     return solved(Named(named.head, Div(whole_sum, body.den)), Div(Add(tuple(parts)), Num(n)))
 
 
-_PLANS: dict[str, Callable[[Named, ClassValues, Samples], Plan]] = {
+def _twice(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The pairs, the area, and twice the area minus 1."""
+    area = next(part for part in every_part(named.body) if isinstance(part, Named))
+    grid, start = _pairs(area, scored, samples, request)
+
+    def steps() -> list[Step]:
+        found = (scored.wins + scored.ties / 2) / (scored.positives * scored.negatives)
+        return [*start(), *solved(named, Add((Mul((number(2), Num(found))), Neg(number(1)))))]
+
+    return grid, steps
+
+
+def _lines(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The precision from each score on and that before, and the mean of both."""
+    keys = [score for score, up, _ in _scores(scored, samples) if up]
+    body, terms = [], []
+    for score, cut in zip(keys, scored.gains(), strict=True):
+        middle = (cut.precision + cut.before) / 2
+        body.append([Score(score), cut.gained, *map(Score, (cut.before, cut.precision, middle))])
+        terms.append((cut.gained, middle))
+    heads = ["score", TracedCut.gained, TracedCut.before, TracedCut.precision, "middle"]
+    return _cut(Grid("lines", heads, body)), lambda: _mean(named, terms, scored.positives)
+
+
+def _largest_gap(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The share of right samples and the mean confidence of every bin, and the largest difference."""
+    given, body, gaps = request.parameters["bins"], list[list[Any]](), list[Fraction]()
+    for at, found in AllValues(samples).filled_bins(given):
+        right, mean = found.right / found.weight, found.confidence / found.weight
+        gaps.append(abs(right - mean))
+        ends = Ends(Fraction(at) / given, Fraction(at + 1) / given)
+        body.append([ends, found.weight, *(Score(x) for x in (right, mean, gaps[-1]))])
+    heads = ["bin", "samples", "accuracy", "mean_confidence", Leaf("gap_of_means", ANY, None)]
+    return _cut(Grid("largest_gap", heads, body)), lambda: [_taken(named, max(gaps))]
+
+
+def _taken(named: Named, value: Fraction) -> Step:
+    """A value that is taken from a table."""
+    said = [Said(("scores", "taken"))]
+    if max(abs(value.numerator), value.denominator) > LONGEST:
+        return Step("substitute", said=said)
+    return Step("substitute", [Formula(named, [Num(value)])], said=said)
+
+
+class _Rates:
+    """A threshold whose rates are their names."""
+
+    def __getattr__(self, name: str) -> str:
+        return name
+
+
+class _Asked:
+    """A view that notes which rates a metric asks for."""
+
+    term: Callable[[Any], Any]
+    where: Callable[[Any], Any]
+    least: Fraction
+    none: bool
+
+    def __init__(self, request: ScoreRequest) -> None:
+        request.bound.define(self)
+
+    def highest(self, term: Callable[[Any], Any], **more: Any) -> None:
+        """The highest value of a term where another one is high enough."""
+        self.term, self.where, self.least, self.none = term, more["where"], more["least"], more["none"]
+
+
+def _largest_rate(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """Both rates at every threshold, and the largest of those that count."""
+    asked, rates = _Asked(request), _Rates()
+    body, counted = list[list[Any]](), list[Fraction]()
+    keys = [None, *(score for score, *_ in _scores(scored, samples))]
+    if scored.positives and (scored.negatives or "specificity" not in (asked.term(rates), asked.where(rates))):
+        for key, point in zip(keys, scored.points(), strict=True):
+            if key is None and not asked.none:
+                continue
+            where, term = asked.where(point), asked.term(point)
+            counts = where >= asked.least
+            counted += [term] if counts else []
+            shown = [Score(where), Score(term)]
+            body.append(["nothing" if key is None else Score(key), *shown, shown[1] if counts else None])
+    heads = ["score", Title(asked.where(rates)), Title(asked.term(rates)), Leaf("rate", ANY, None)]
+    return _cut(Grid("largest_rate", heads, body)), lambda: [_taken(named, max(counted))]
+
+
+class _SampleTerm:
+    """A view that takes from a mean over the samples the term of one."""
+
+    term: Callable[[SampleValues], Fraction]
+
+    def __init__(self, request: ScoreRequest) -> None:
+        request.bound.define(self)
+
+    def mean(self, term: Callable[[SampleValues], Fraction]) -> None:
+        """The mean of a term over the samples."""
+        self.term = term
+
+
+def _bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The bins that hold samples, with the difference in each."""
+    number = request.parameters["bins"]
+    body, terms = [], []
+    for at, found in AllValues(samples).filled_bins(number):
+        gap = abs(found.right - found.confidence)
+        ends = Ends(Fraction(at) / number, Fraction(at + 1) / number)
+        body.append([ends, found.weight, found.right, Score(found.confidence), Score(gap)])
+        terms.append((Fraction(1), gap))
+    heads = ["bin", "samples", "right", "confidences", Leaf("gap", ANY, None)]
+    return _cut(Grid("bins", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
+
+
+def _class_pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The ROC AUC of every class against each other one alone, and their mean."""
+    view, body, terms = AllValues(samples), list[list[Any]](), []
+    for first, second in permutations(range(samples.k), 2):
+        found = view.against(first, second)
+        number = found.positives * found.negatives
+        value = (found.wins + found.ties / 2) / number if number else None
+        named_classes = [Label(samples.labels[at]) for at in (first, second)]
+        shown = None if value is None else Score(value)
+        body.append([*named_classes, number, found.wins, found.ties, shown])
+        terms.append((Fraction(1), value or Fraction(0)))
+    heads = ["class", "other_class", "pairs", "higher", "ties", Leaf("pair_auc", ANY, None)]
+    return _cut(Grid("class_pairs", heads, body)), lambda: _mean(named, terms, Fraction(len(terms)))
+
+
+def _means(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The value of every sample, and their mean."""
+    view, weights, k = AllValues(samples), samples.weights, samples.k
+    each = len(samples.columns)
+    shown = range(each) if each <= MOST_CLASSES else ()
+    [symbol] = dict.fromkeys(part for part in every_part(named) if isinstance(part, Leaf) and part.tag is not None)
+    value_of = _SampleTerm(request).term
+    body, terms = [], []
+    for at in range(samples.size):
+        value = Fraction(value_of(SampleValues(view, at)))
+        given = [Score(view.exact(c if each == k else samples.positive or 0)[at]) for c in shown]
+        weight: Count = 1 if weights is None else weights[at]
+        row = [at + 1, Labels([samples.labels[place] for place in view.own(at)]), *given, Score(value)]
+        body.append(row if weights is None else [*row, weight])
+        terms.append((Fraction(weight), value))
+    names = [Label(samples.labels[c]) for c in shown] if each == k else ["score"]
+    heads = ["sample", "class", *names, symbol, *(["weight"] if weights else [])]
+    return _cut(Grid("means", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
+
+
+_PLANS: dict[str, Callable[[Named, ClassValues, Samples, ScoreRequest], Plan]] = {
     "pairs": _pairs,
     "precisions": _precisions,
     "squares": _squares,
     "logarithms": _logarithms,
+    "means": _means,
+    "bins": _bins,
+    "largest_gap": _largest_gap,
+    "largest_rate": _largest_rate,
+    "twice": _twice,
+    "lines": _lines,
+    "class_pairs": _class_pairs,
 }

@@ -12,16 +12,16 @@ from exactmetrics.derivation.derivation_writers import StepWriter
 from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
-from exactmetrics.derivation.notation.symbols import STYLES, Symbols, as_text
+from exactmetrics.derivation.notation.symbols import AVERAGES, STYLES, Symbols, as_text
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.score_derivation import ScoreDerivation
-from exactmetrics.derivation.score_steps import PLACES, Grid, Label, Score
+from exactmetrics.derivation.score_steps import PLACES, Ends, Grid, Label, Labels, Score, Title
 from exactmetrics.derivation.writing.context import formula_groups, step_context
 from exactmetrics.derivation.writing.meaning import percent_of
-from exactmetrics.derivation.writing.names import description, metric_title
+from exactmetrics.derivation.writing.names import averaged_title, description, metric_title, title_of_metric
 from exactmetrics.derivation.writing.result import result_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.logs import log
@@ -37,7 +37,11 @@ ROUNDED = 6  # digits behind the point of another one
 PATTERNS = {
     "wins": "W", "ties": "T", "positives": r"n_{\text{pos}}", "negatives": r"n_{\text{neg}}", "gained": "g_{<i>}",
     "tp": r"\mathrm{TP}_{<i>}", "predicted": "c_{<i>}", "score": "p_{<i>}", "own_score": "p_{<i>}",
-    "truth": "y_{<i>}", "n": "N",
+    "truth": "y_{<i>}",
+    "class_size": "n_{<i>}", "sizes": "N", "k": "k",
+    "before": "B_{<i>}", "gap_of_means": "d_{<i>}", "largest_gap": r"\max d_{i}", "rate": "r_{<i>}",
+    "largest_rate": r"\max r_{i}", "n": "N", "gap": "d_{<i>}", "pair_auc": "A_{<i>}", "class_pairs": "c",
+    **dict.fromkeys(("depth", "misplaced", "own_precision", "in_top", "cumulated", "lacking"), "v_{<i>}"),
 }  # fmt: skip
 PRECISION = "P_{<i>}"  # of the samples from a score on
 
@@ -60,17 +64,26 @@ def _surface(name: str, derivation: ScoreDerivation) -> Surface:
     head = {part.head.metric for part in every_part(derivation.page.named) if isinstance(part, Named)}
     own = {metric.name: metric.symbol for metric in all_score_metrics()}
     patterns = PATTERNS | {metric: own.get(metric, PRECISION) for metric in head}
+    patterns["class_value"] = derivation.request.metric.symbol
     if format.style == "text":
         patterns = {key: as_text(pattern) for key, pattern in patterns.items()}
-    symbols = Symbols(patterns, {}, [], STYLES[format.style])
+    style = STYLES[format.style]
+    symbols = Symbols(patterns, {key: style.average(word) for key, word in AVERAGES.items()}, [], style)
     return Surface(format, symbols, derivation.look.messages, derivation.samples.labels)
 
 
 def _title(derivation: ScoreDerivation, surface: Surface) -> str:
-    title = capital(surface.prose(metric_title(derivation.request.metric, surface.messages)))
+    title = capital(surface.prose(_name(derivation, surface)))
     if derivation.samples.binary or derivation.request.label is None:
         return title
     return surface.say("title", "label", title=Written(title), label=derivation.request.label)
+
+
+def _name(derivation: ScoreDerivation, surface: Surface) -> str:
+    """What the value is called."""
+    metric, average = derivation.request.metric, derivation.request.average
+    title = metric_title(metric, surface.messages)
+    return averaged_title(title, average, metric.name, surface.messages) if average else title
 
 
 def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
@@ -119,8 +132,11 @@ def _meaning(derivation: ScoreDerivation, surface: Surface) -> str:
     value = derivation.page.value
     logs = [part for part in every_part(derivation.page.named) if isinstance(part, Log)]
     assert not isinstance(value, Undefined)
+    if derivation.request.average is not None:
+        return ""
     made = {"half": _log_of_two(logs[0], surface)} if logs else {"percent": percent_of(value, surface)}
-    return capital(surface.say_made("scores", f"meaning_{derivation.request.metric.table}", **made))
+    key = f"meaning_{derivation.request.metric.table}"
+    return capital(surface.say_made("scores", key, **made)) if surface.messages.has("scores", key) else ""
 
 
 def _log_of_two(of: Log, surface: Surface) -> str:
@@ -140,7 +156,8 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     say = surface.messages
     several = _several(derivation)
     made = {side: _number_of(side, getattr(scored, side), surface) for side in ("positives", "negatives")}
-    intro = [say.get("scores", "intro_classes") if several else surface.say_made("scores", "intro", **made)]
+    classes = "intro_classes" if derivation.request.metric.probabilities else "intro_scores"
+    intro = [say.get("scores", classes) if several else surface.say_made("scores", "intro", **made)]
     label = derivation.request.label if derivation.request.label is not None else samples.labels[samples.positive or 0]
     if label not in (1, True) and not several:
         intro.append(surface.say("scores", "positive_class", label=label))
@@ -148,7 +165,7 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
         intro.append(say.get("scores", "weighted"))
     words, columns = {"class": say.get("scores", "samples")}, [say.get("scores", "scores")]
     rows: list[dict[str, Any]] = []
-    of_class = derivation.request.metric.of == "class"
+    of_class = derivation.request.metric.of == "class" and derivation.request.average is None
     if of_class and samples.weights is None and samples.size <= LISTED:
         between = say.get("list", "semicolon" if say.get("number", "decimal") == "," else "comma")
         rows = [
@@ -167,7 +184,8 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
 
 def _several(derivation: ScoreDerivation) -> bool:
     """Whether all classes are asked about, none of which is positive then."""
-    return derivation.request.metric.of == "samples" and derivation.samples.positive is None
+    request = derivation.request
+    return request.average is not None or (request.metric.of == "samples" and derivation.samples.positive is None)
 
 
 def _number_of(side: str, count: Fraction, surface: Surface) -> str:
@@ -195,6 +213,12 @@ def _shown(entry: Any, surface: Surface) -> str:
         return surface.say_made("words", "head", word=word, label=shown)
     if isinstance(entry, Label):
         return surface.name(entry.name)
+    if isinstance(entry, Labels):
+        return ", ".join(map(surface.name, entry.names))
+    if isinstance(entry, Title):
+        return surface.prose(title_of_metric(entry.name, surface.messages))
+    if isinstance(entry, Ends):
+        return f"{_score(entry.low, surface)}–{_score(entry.high, surface)}"
     if isinstance(entry, Irrational):
         return _rounded(entry, PLACES, surface)
     if isinstance(entry, Formula):
@@ -242,7 +266,12 @@ def _definition(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
     formulas = [Formula(part, [part.body], numeric=False) for part in (page.named, *dict.fromkeys(parts))]
     if len(formulas) > 1:
         formulas[1].said = [Said(("step", "definition", "with"))]
-    formulas[0].said = [Said(("scores", f"formula_{metric.table}"), _symbols(page.named))]
+    average = derivation.request.average
+    if average:
+        made = {"doc": doc, "name": capital(surface.prose(_name(derivation, surface)))}
+        doc = surface.say_made("step", "definition", "macro" if average == "macro" else "weighted_support", **made)
+    table = f"{average}_average" if average else metric.table
+    formulas[0].said = [Said(("scores", f"formula_{table}"), _symbols(page.named))]
     return _step(
         say.get("step", "definition", "title"),
         surface.defined(doc, surface.prose(title)),
@@ -259,7 +288,7 @@ def _symbols(named: Named) -> dict[str, Any]:
         if isinstance(part, Leaf):
             found.setdefault(part.block, _bare(part))
         elif isinstance(part, Named):
-            found.setdefault("part", part)
+            found.setdefault("area" if part.head.tag is None else "part", part)
     return found
 
 
@@ -276,7 +305,7 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
             made = {"symbol": surface.math(symbol)}
         elif key == "negatives":
             continue  # told with the positive samples
-        elif isinstance(symbol, Named) or symbol.tag is not None:
+        elif isinstance(symbol, Named) or symbol.tag is not None or _leaf(named, key).value is None:
             made = {"symbol": surface.math(symbol)}
         else:
             made = {"symbol": _with_value(named, key, surface)}
@@ -284,6 +313,9 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
             key = "sides" if any(isinstance(p, Leaf) and p.block == "negatives" for p in every_part(named)) else key
             if key == "sides":
                 made |= {"negatives": _with_value(named, "negatives", surface), "product": _product(named, surface)}
+        if key in ("in_top", "gap", "largest_gap", "largest_rate"):
+            [(_, given)] = derivation.request.parameters.items()
+            made["k"] = surface.plain(value_text(given))
         items.append(surface.say_made("scores", f"symbol_{key}", **made, i=surface.letter()))
     return items
 

@@ -67,7 +67,7 @@ class Logarithmic(Irrational):
             raise TypeError(f"no exact sum of {' and '.join(map(str, values))}: their decimals may be added")
         if len(logs) == 1:
             return Logarithmic(rest, logs[0].terms)
-        return _made(rest, [term for v in logs for term in v.terms])
+        return collected(rest, [term for v in logs for term in v.terms])
 
     def __mul__(self, other: object) -> Number:
         if isinstance(other, (int, Fraction)):
@@ -91,18 +91,18 @@ class Logarithmic(Irrational):
         if not isinstance(other, Logarithmic):
             return NotImplemented
         (top, below), (divisor, over) = _as_quotient(self), _as_quotient(other)
-        top, below, divisor, over = _in_one_basis([top, below, divisor, over])
+        top, below, divisor, over = in_one_basis([top, below, divisor, over])
         if (ratio := _ratio(over, below)) is not None:  # the logarithms of one base cancel
-            return _made(Fraction(0), [(_times(top, ratio), divisor)])
+            return collected(Fraction(0), [(_times(top, ratio), divisor)])
         if (ratio := _ratio(top, divisor)) is not None:
-            return _made(Fraction(0), [(_times(over, ratio), below)])
+            return collected(Fraction(0), [(_times(over, ratio), below)])
         raise TypeError(f"no exact quotient of {self} and {other}: it has a product of logarithms")
 
     def __rtruediv__(self, other: object) -> Number:
         if not isinstance(other, (int, Fraction)):
             return NotImplemented
         top, below = _as_quotient(self)
-        return _made(Fraction(0), [(_times(below, Fraction(other)), top)])
+        return collected(Fraction(0), [(_times(below, Fraction(other)), top)])
 
     def __pow__(self, exponent: int) -> Number:
         if exponent not in (0, 1):
@@ -185,7 +185,7 @@ def log(value: Fraction | int, base: int | None = None) -> Number:
             f"no logarithm to the base {base}; a base is a whole number from 2 on, None is the natural one"
         )
     sides = ((value.numerator, 1), (value.denominator, -1))
-    return _made(Fraction(0), [({n: Fraction(q) for n, q in sides if n != 1}, {base or ONE: Fraction(1)})])
+    return collected(Fraction(0), [({n: Fraction(q) for n, q in sides if n != 1}, {base or ONE: Fraction(1)})])
 
 
 def log_sum(factors: Form, base: int | None = None) -> Number:
@@ -202,7 +202,7 @@ def log_sum(factors: Form, base: int | None = None) -> Number:
         for prime in _small_primes():
             if prime != base and sum((q * _power_of(prime, n) for n, q in kept.items()), Fraction(0)):
                 return Logarithmic(Fraction(0), [(kept, {base or ONE: Fraction(1)})])
-    return _made(Fraction(0), [(kept, {base or ONE: Fraction(1)})])
+    return collected(Fraction(0), [(kept, {base or ONE: Fraction(1)})])
 
 
 def _power_of(prime: int, n: int) -> int:
@@ -240,9 +240,9 @@ def base_of(below: Form) -> int | None:
     return keys[0] if len(keys) == 1 and keys[0] < LONGEST_BASE else None
 
 
-def _made(algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form, Form]]) -> Number:
+def collected(algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form, Form]]) -> Number:
     """One number of these terms, in the only way it can be written in its primes."""
-    forms = _in_one_basis([form for term in terms for form in term])
+    forms = in_one_basis([form for term in terms for form in term])
     found: dict[tuple[tuple[int, Fraction], ...], dict[int, Fraction]] = {}
     whole = Fraction(0)
     for top, below in zip(forms[::2], forms[1::2], strict=True):
@@ -290,7 +290,7 @@ def _times(form: Form, factor: Fraction) -> Form:
 # Bases of coprime numbers
 
 
-def _in_one_basis(forms: Sequence[Form]) -> list[dict[int, Fraction]]:
+def in_one_basis(forms: Sequence[Form]) -> list[dict[int, Fraction]]:
     """The sums with logarithms of numbers of which no two share a factor and none is a power; zeros are dropped."""
     split = {n: factored(n) for n in {n for form in forms for n in form} if n != ONE}
     known = sorted({p for factors in split.values() for p in factors if p > BOUND})

@@ -86,6 +86,7 @@ class Parameter:
     domain: str
     examples: tuple[Fraction, ...]
     symbol: str
+    optional: bool = False  # whether it may be left out; the definition says what it is then
 
 
 @dataclass(slots=True)

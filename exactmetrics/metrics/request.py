@@ -196,6 +196,8 @@ def exact_parameters(
     exact, read = {}, []
     for name, parameter in convention.parameters.items():
         if name not in given:
+            if parameter.optional:
+                continue
             given_as = f"{name}={parameter.examples[0]}"
             raise UsageError(
                 f"{metric.name} needs {name}: {parameter.meaning}, e.g. {given_as} (in a command, -p {given_as})"

@@ -34,12 +34,31 @@ class Cut(Protocol):
     def before(self) -> Quantity: ...
 
 
+class Point(Protocol):
+    """The rates of the predictions from a threshold on; where nothing is predicted the precision is 1."""
+
+    @property
+    def precision(self) -> Quantity: ...
+    @property
+    def recall(self) -> Quantity: ...
+    @property
+    def specificity(self) -> Quantity: ...
+    @property
+    def fpr(self) -> Quantity: ...
+    @property
+    def fnr(self) -> Quantity: ...
+
+
 class ScoredClass(Protocol):
     """The scores of one class against the rest.
 
     positives, negatives: samples of the class and of the others; wins, ties: pairs of one of each in which the sample
-    of the class has the higher score, or the same.
+    of the class has the higher score, or the same; crossing: the rate at which the false positive rate and the false
+    negative rate are equal on the ROC curve, its points joined by lines.
     """
+
+    @property
+    def crossing(self) -> Quantity: ...
 
     @property
     def positives(self) -> Quantity: ...
@@ -56,17 +75,33 @@ class ScoredClass(Protocol):
     def cuts(self, term: Callable[[Cut], Quantity]) -> Quantity:
         """The sum of a term over the scores that occur, the highest first."""
 
+    def highest(self, term: Callable[[Point], Quantity], *, where: Callable[[Point], Quantity], least: Quantity,
+                none: bool) -> Quantity:  # fmt: skip
+        """The highest value of a term over the thresholds at which another one is high enough; `none`: also over that
+        at which nothing is predicted.
+        """
+
+    def nearest(self, term: Callable[[Point], Quantity]) -> Quantity:
+        """A term at the threshold at which the false positive and the false negative rate are nearest, the highest
+        such threshold.
+        """
+
     def area(self, fpr: Quantity) -> Quantity:
         """The area under the ROC curve up to a false positive rate."""
 
 
 class Scored(Protocol):
-    """One score of a sample: `score`, and `truth`, which is 1 where the sample belongs to the class, else 0."""
+    """One score of a sample: `score`, and `truth`, which is 1 where the sample belongs to the class, else 0.
+
+    share: the share of the samples that belong to the class.
+    """
 
     @property
     def score(self) -> Quantity: ...
     @property
     def truth(self) -> Quantity: ...
+    @property
+    def share(self) -> Quantity: ...
 
 
 class SampleView(Protocol):
@@ -75,7 +110,10 @@ class SampleView(Protocol):
     depth: how many scores are as high as the lowest one of its own classes, 0 where it has none; misplaced: the share
     of the pairs of an own and another class in which the other has a score as high or higher, 0 where there is no pair;
     own_precision: the mean, over its own classes, of the share of own classes among those with a score as high or
-    higher, 1 where it has none; own_score: the score of its class, which it has one of.
+    higher, 1 where it has none; own_score: the score of its class, which it has one of; own_share: the share of the
+    samples that have its class; lacking: 1 minus the margin by which its class has the higher score, 0 where that is
+    negative. The margin is the difference to the highest score of the other classes; with one column of two classes it
+    is the score itself, with the other sign for the negative class.
     """
 
     @property
@@ -87,6 +125,10 @@ class SampleView(Protocol):
 
     @property
     def own_score(self) -> Quantity: ...
+    @property
+    def own_share(self) -> Quantity: ...
+    @property
+    def lacking(self) -> Quantity: ...
 
     def in_top(self, k: Quantity) -> Quantity:
         """How likely its class is among the k of the highest scores, equal scores being drawn by lot."""
@@ -96,6 +138,24 @@ class SampleView(Protocol):
 
     def both(self, term: Callable[[Scored], Quantity]) -> Quantity:
         """The sum of a term over its classes, both of them where there are two."""
+
+    def cumulated(self, term: Callable[[Scored], Quantity]) -> Quantity:
+        """The sum of a term over its classes in their order, without the last one; score and truth are the sums of
+        those up to each class.
+        """
+
+
+class Place(Protocol):
+    """A place in a ranking, from 1 on.
+
+    gain: the relevance of what stands there; of equal scores each place has their mean.
+    """
+
+    @property
+    def gain(self) -> Quantity: ...
+
+    def log(self, base: Quantity | None = None) -> Quantity:
+        """The logarithm of 1 plus the place, to a base or the natural one."""
 
 
 class Bin(Protocol):
@@ -117,6 +177,12 @@ class AllScores(Protocol):
 
     @property
     def n(self) -> Quantity: ...
+    @property
+    def k(self) -> Quantity:
+        """The number of classes."""
+
+    def skill(self, loss: Quantity, usual: Quantity) -> Quantity:
+        """1 minus the quotient of a loss and a usual loss."""
 
     def mean(self, term: Callable[[SampleView], Quantity]) -> Quantity:
         """The mean of a term over the samples."""
@@ -124,11 +190,20 @@ class AllScores(Protocol):
     def mean_log(self, term: Callable[[SampleView], Quantity], base: int | None = None) -> Quantity:
         """The mean of the logarithm of a term over the samples, to a base or the natural one."""
 
+    def ranked(self, term: Callable[[Place], Quantity], k: Quantity | None) -> Quantity:
+        """The mean, over the samples, of the sum of a term over the first k places of the ranking, or over all."""
+
+    def ranked_by_ideal(self, term: Callable[[Place], Quantity], k: Quantity | None) -> Quantity:
+        """The mean, over the samples, of the same sum divided by that of the best ranking, 0 where that is 0."""
+
     def pairs(self, term: Callable[[ScoredClass], Quantity]) -> Quantity:
         """The mean of a term of a class over the pairs of classes, each class once against the other alone."""
 
-    def bins(self, number: Quantity, term: Callable[[Bin], Quantity], *, left: bool = False) -> list[Quantity]:
-        """A term of every bin that holds samples; a bin has its upper bound, or with `left` its lower one."""
+    def over_bins(self, number: Quantity, term: Callable[[Bin], Quantity], *, left: bool = False) -> Quantity:
+        """The sum of a term over the bins; a bin has its upper bound, or with `left` its lower one."""
+
+    def highest_bin(self, number: Quantity, term: Callable[[Bin], Quantity]) -> Quantity:
+        """The highest value of a term over the bins that hold samples; a bin has its upper bound."""
 
 
 class ScoreMetric(Metric):
@@ -138,6 +213,7 @@ class ScoreMetric(Metric):
     probabilities: bool  # every score is the probability of a class
     per_class: bool  # it needs a score for each class
     several: bool  # a sample may have any number of classes
+    graded: bool  # classes of a sample may be more or less relevant
     table: str  # which table shows its working, such as that of "pairs"; empty: it has no derivation
 
     def __call__(self, view: Any, **parameters: Any) -> Quantity:
@@ -149,7 +225,8 @@ def score_metric(
     name: str, *, of: Of, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (), range: Range = (0, 1),
     optimum: int | None = 1, direction: Literal["up", "down"] = "up", parameters: tuple[Parameter, ...] = (),
     implemented_by: Mapping[str, str] | None = None, meaning: str = "", idea: str = "", probabilities: bool = False,
-    per_class: bool = False, several: bool = False, table: str = "", exactness: Exactness = "rational",
+    per_class: bool = False, several: bool = False, graded: bool = False,
+    table: str = "", exactness: Exactness = "rational",
 ) -> Callable[[Define], ScoreMetric]:  # fmt: skip
     """Register a definition as a metric of scores; the options are those of `metric`.
 
@@ -158,7 +235,9 @@ def score_metric(
         probabilities: every score lies between 0 and 1.
         per_class: every sample has a score for each class.
         several: a sample may have any number of classes; those of one class may always be asked of such samples.
-        table: which table shows its working, "pairs", "precisions", "squares" or "logarithms"; without one it has no
+        graded: instead of 0 and 1 rows may hold how relevant each class is.
+        table: which table shows its working: "pairs", "twice", "class_pairs"; "precisions", "lines", "largest_rate";
+            "squares", "logarithms", "bins", "largest_gap"; "means" of the values of the samples. Without one it has no
             derivation.
     """
 
@@ -172,7 +251,7 @@ def score_metric(
             idea, (), {}, "", None,
         )  # fmt: skip
         made.of, made.probabilities, made.per_class, made.table = of, probabilities, per_class, table
-        made.several = several or of == "class"
+        made.several, made.graded = several or of == "class", graded
         if SCORE_REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")
         return made

@@ -17,7 +17,6 @@ from exactmetrics.metrics.score_registry import (
     all_score_metrics,
     found_score_metric,
     score_names,
-    transcendental,
 )
 from exactmetrics.metrics.suggest import choices
 
@@ -96,11 +95,9 @@ def score_metric_named(name: str) -> ScoreMetric:
 
 
 def _refuse(name: str) -> NoReturn:
-    """Say that a metric needs predictions, that it is no rational number, or what it may be called."""
+    """Say that a metric needs predictions, or what it may be called."""
     from exactmetrics.metrics.unknown_names import unknown_metric  # only met on the way to an error
 
-    if error := transcendental(name):
-        raise error
     try:
         metric = metric_named(name)
     except UsageError:

@@ -67,11 +67,11 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
 
 def _of_scores(name: str) -> UsageError | None:
     """The error for what is made of scores, if a name is that of such a metric."""
-    from exactmetrics.metrics.score_registry import found_score_metric, transcendental
+    from exactmetrics.metrics.score_registry import found_score_metric
 
     metric = found_score_metric(name)
     if metric is None:
-        return transcendental(name)
+        return None
     return UsageError(
         f"no metric {name!r} of counts: it is made of the scores or probabilities of single samples, and a confusion "
         f'matrix holds counts alone. Scores(y_true, scores).value("{metric.name}") computes it'

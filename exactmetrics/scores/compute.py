@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.errors import InputError, UndefinedValueError, UsageError
-from exactmetrics.exact.values import Irrational, Undefined, Value
+from exactmetrics.exact.values import Cause, Irrational, Number, Undefined, Value
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import listed
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.view import AllValues, ClassValues, NoLogarithmError
+from exactmetrics.scores.view import AllValues, ClassValues, NoLogarithmError, NoUsualLossError
 from exactmetrics.views.value import Acted, Outcome
 
 
@@ -36,6 +36,8 @@ def _check(request: ScoreRequest, samples: Samples) -> None:
         raise UsageError(f"{metric.name} needs a column of scores for each of the classes {listed(samples.labels)}")
     if samples.multilabel and not metric.several:
         raise UsageError(f"{metric.name} is for samples of one class each; here a sample may have any number")
+    if not metric.graded:
+        samples.refuse_grades(metric.name)
     if metric.of == "samples" and samples.binary and samples.positive is None and metric.probabilities:
         raise UsageError(f"say with positive= which class is the positive one: {listed(samples.labels)}")
     if metric.probabilities:
@@ -78,15 +80,18 @@ class _Run:
         try:
             value = run()
         except NoLogarithmError:
-            return self._infinite()
+            return self._infinite("logarithm")
+        except NoUsualLossError as error:
+            return self._infinite("ratio", error.numerator) if error.numerator else self._replaced(label)
         except ZeroDivisionError:
             return self._replaced(label)
         return value if isinstance(value, Irrational) else Fraction(value)  # type: ignore[return-value]
 
-    def _infinite(self) -> Undefined:
-        """A loss above every number, for which no policy stands in."""
+    def _infinite(self, cause: Cause, numerator: Number | None = None) -> Undefined:
+        """A loss above every number, or a skill below every one, for which no policy stands in."""
         metric = self.request.metric
-        found = Undefined(metric.name, None, Fraction(1), Fraction(0), cause="logarithm")
+        above = Fraction(1 if metric.direction == "down" else -1) if numerator is None else numerator
+        found = Undefined(metric.name, None, above, Fraction(0), cause=cause)
         if self.request.policy.decide(metric.name, None, None) == "raise":
             raise UndefinedValueError(f"{found.reason}, which has no value")
         return found

@@ -24,7 +24,7 @@ from exactmetrics.matrix.labels import (
     unknown_label,
 )
 from exactmetrics.matrix.lists import exact_weights, listing, refuse_missing, refuse_unhashable_in
-from exactmetrics.scores.column import Keys, check_floats, exact_column, read_column, refuse_no_column
+from exactmetrics.scores.column import Keys, check_floats, exact_column, exact_score, read_column, refuse_no_column
 
 # Labels of two classes of which the second is the positive one, as every library has it.
 USUAL_PAIRS: tuple[tuple[Hashable, Hashable], ...] = ((False, True), (0, 1), (-1, 1))
@@ -34,7 +34,8 @@ class Samples:
     """The samples: classes by position (`truth`), or a column of zeros and ones for each (`indicators`), and scores.
 
     `labels` are the classes, `columns` their scores: one for each, or the one of the positive class of two, whose
-    position is `positive`. `weights` is None where every sample counts once.
+    position is `positive`. `weights` is None where every sample counts once, and `grades`, how relevant each class is
+    to each sample, where all of them are 0 or 1.
     """
 
     def __init__(
@@ -47,7 +48,9 @@ class Samples:
         weights: list[Count] | None = None,
         positive: int | None = None,
         floats: str = "shortest",
+        grades: list[list[Fraction]] | None = None,
     ) -> None:
+        self.grades = grades
         self.labels, self.columns, self.truth, self.indicators = labels, columns, truth, indicators
         self.weights, self.positive, self.floats = weights, positive, floats
         self.size = len(columns[0])
@@ -76,6 +79,16 @@ class Samples:
     def scored(self) -> tuple[Hashable, ...]:
         """The classes of the columns."""
         return self.labels if len(self.columns) == self.k else (self.labels[self.positive or 0],)
+
+    def refuse_grades(self, what: str) -> None:
+        """Refuse samples whose classes are more or less relevant."""
+        for column in self.grades or []:
+            for at, grade in enumerate(column):
+                if grade not in (0, 1):
+                    raise UsageError(
+                        f"y_true at position {at} holds {grade}, and {what} asks which classes a sample has: give 0 "
+                        "and 1; how relevant they are is a question of ndcg and dcg"
+                    )
 
     def position(self, label: Hashable) -> int:
         """The position of a class by its name."""
@@ -169,18 +182,25 @@ def _multilabel(
     for at, row in enumerate(rows):
         if len(row) != k:
             raise InputError(f"y_true at position {at} has {len(row)} entries for {k} columns of scores.")
-        for entry in row:
-            if entry not in (0, 1):
-                raise InputError(
-                    f"y_true at position {at} holds {entry!r}; rows of y_true hold 0 and 1 for the classes."
-                )
     if positive is not None:
         raise UsageError("positive= names one of two classes; here a sample may have any number of them: use label=")
     labels = named or tuple(range(k))
     if len(labels) != k:
         raise InputError(f"labels= names {len(labels)} classes for {k} columns of scores.")
+    grades = None
+    if any(entry not in (0, 1) for row in rows for entry in row):
+        grades = [[_grade(row[column], at, floats) for at, row in enumerate(rows)] for column in range(k)]
+        rows = list(map(list, zip(*grades, strict=True)))
     indicators = [[bool(row[at]) for row in rows] for at in range(k)]
-    return Samples(labels, columns, None, indicators=indicators, weights=weights, floats=floats)
+    return Samples(labels, columns, None, indicators=indicators, weights=weights, floats=floats, grades=grades)
+
+
+def _grade(entry: Any, at: int, floats: str) -> Fraction:
+    """How relevant a class is to a sample."""
+    found = exact_score(entry, f"y_true at position {at}", floats)
+    if found < 0:
+        raise InputError(f"y_true at position {at} holds {entry!r}; how relevant a class is, is a number from 0 on.")
+    return found
 
 
 def _is_table(values: Any) -> bool:

@@ -21,7 +21,7 @@ Term = Callable[[Any], Any]
 class TracedCut:
     """Any of the scores: the counts of the samples with this score or a higher one, and their precision."""
 
-    gained = Leaf("gained", ANY, None)
+    gained, before = Leaf("gained", ANY, None), Leaf("before", ANY, None)
     precision = Named(Head("cut_precision", ANY), Div(Leaf("tp", ANY, None), Leaf("predicted", ANY, None)))
 
 
@@ -34,6 +34,14 @@ class TracedClass:
     def __getattr__(self, name: str) -> Leaf:
         """A count of samples or of pairs, by the name that definitions read."""
         return Leaf(name, None, Fraction(getattr(self._scored, name)))
+
+    def apply(self, bound: Bound) -> Expr:
+        """Another metric by its name."""
+        return Named(Head(bound.name), bound.define(self))
+
+    def highest(self, term: Term, **_: Any) -> Expr:
+        """The highest value of a term over some thresholds."""
+        return Leaf("largest_rate", None, None)
 
     def cuts(self, term: Term) -> Expr:
         """The sum of a term over the scores that positive samples have."""
@@ -50,6 +58,18 @@ class TracedSample:
     """Any sample."""
 
     own_score = Leaf("own_score", ANY, None)
+    depth, misplaced = Leaf("depth", ANY, None), Leaf("misplaced", ANY, None)
+    own_precision, lacking = Leaf("own_precision", ANY, None), Leaf("lacking", ANY, None)
+
+    @staticmethod
+    def in_top(k: Fraction) -> Leaf:
+        """How likely its class is among the k of the highest scores."""
+        return Leaf("in_top", ANY, None)
+
+    @staticmethod
+    def cumulated(term: Term) -> Leaf:
+        """The sum over the classes in their order."""
+        return Leaf("cumulated", ANY, None)
 
     @staticmethod
     def outcomes(term: Term) -> Expr:
@@ -61,8 +81,21 @@ class TracedSample:
 class TracedSamples:
     """All samples."""
 
-    def __init__(self, n: Count) -> None:
-        self.n = Leaf("n", None, Fraction(n))
+    def __init__(self, n: Count, classes: int = 2) -> None:
+        self.n, self.classes = Leaf("n", None, Fraction(n)), classes
+
+    def over_bins(self, number: Fraction, term: Term, *, left: bool = False) -> Expr:
+        """The sum of a term over the bins."""
+        return Sum(Leaf("gap", ANY, None), ())
+
+    def highest_bin(self, number: Fraction, term: Term) -> Expr:
+        """The highest value of a term over the bins."""
+        return Leaf("largest_gap", None, None)
+
+    def pairs(self, term: Term) -> Expr:
+        """The mean of a term over the pairs of classes."""
+        number = self.classes * (self.classes - 1)
+        return Div(Sum(Leaf("pair_auc", ANY, None), ()), Leaf("class_pairs", None, Fraction(number)))
 
     def mean(self, term: Term) -> Expr:
         """The mean of a term over the samples."""

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
+from itertools import accumulate, chain, combinations, islice
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -37,6 +37,41 @@ class CutValues(NamedTuple):
     def precision(self) -> Fraction:
         """The share of them that are of the class."""
         return self.tp / self.predicted
+
+
+class PointValues(NamedTuple):
+    """The counts of the predictions from a threshold on."""
+
+    tp: Count
+    fp: Count
+    positives: Fraction
+    negatives: Fraction
+
+    @property
+    def precision(self) -> Fraction:
+        """The share of the samples predicted as the class that are of it; 1 where there are none."""
+        seen = self.tp + self.fp
+        return Fraction(self.tp) / seen if seen else Fraction(1)
+
+    @property
+    def recall(self) -> Fraction:
+        """The share of the samples of the class that are predicted as it."""
+        return self.tp / self.positives
+
+    @property
+    def fnr(self) -> Fraction:
+        """The share of the samples of the class that are not."""
+        return 1 - self.recall
+
+    @property
+    def fpr(self) -> Fraction:
+        """The share of the other samples that are predicted as the class."""
+        return self.fp / self.negatives
+
+    @property
+    def specificity(self) -> Fraction:
+        """The share of the other samples that are not."""
+        return 1 - self.fpr
 
 
 class ClassValues:
@@ -78,6 +113,38 @@ class ClassValues:
         """Run another metric here."""
         return bound.define(self)
 
+    def points(self) -> Iterator[PointValues]:
+        """The predictions from every threshold on, none at first."""
+        counts = zip(*self.ranking.reached(), strict=True)
+        return (PointValues(tp, fp, self.positives, self.negatives) for tp, fp in chain([(0, 0)], counts))
+
+    def highest(self, term: Term, *, where: Term, least: Fraction, none: bool) -> Fraction:
+        """The highest value of a term where another one is high enough."""
+        points = self.points() if none else islice(self.points(), 1, None)
+        values: list[Fraction] = [term(point) for point in points if where(point) >= least]
+        if not values:
+            raise ZeroDivisionError
+        return max(values)
+
+    @property
+    def crossing(self) -> Fraction:
+        """The rate at which the false positive and the false negative rate are equal."""
+        before = None
+        for point in self.points():
+            gap = point.fnr - point.fpr
+            if gap <= 0:
+                break
+            before = point
+        if before is None:
+            return point.fpr
+        last = before.fnr - before.fpr
+        return before.fpr + (point.fpr - before.fpr) * last / (last - gap)
+
+    def nearest(self, term: Term) -> Fraction:
+        """A term where the two rates are nearest."""
+        found: Fraction = term(min(self.points(), key=lambda point: abs(point.fpr - point.fnr)))
+        return found
+
     def area(self, fpr: Fraction) -> Fraction:
         """The area under the ROC curve up to a false positive rate."""
         return area_up_to(self.ranking, fpr)
@@ -100,11 +167,19 @@ class NoLogarithmError(ZeroDivisionError):
     """A logarithm of 0, which is below every number."""
 
 
+class NoUsualLossError(ZeroDivisionError):
+    """A loss compared with a usual loss of 0; `sign` is that of what comes out."""
+
+    def __init__(self, numerator: Fraction) -> None:
+        self.numerator = numerator
+
+
 class OneScore(NamedTuple):
-    """A score of a sample, and whether the sample belongs to its class."""
+    """A score of a sample, whether the sample belongs to its class, and the share of the class."""
 
     score: Fraction
     truth: int
+    share: Fraction = Fraction(0)
 
 
 class SampleValues:
@@ -150,6 +225,24 @@ class SampleValues:
         [own] = self._own
         return self.view.exact(own)[self.at]
 
+    @property
+    def own_share(self) -> Fraction:
+        """The share of its class."""
+        [own] = self._own
+        return self.view.share(own)
+
+    @property
+    def lacking(self) -> Fraction:
+        """What its margin lacks."""
+        view, [own] = self.view, self._own
+        if len(view.samples.columns) < view.samples.k:
+            score = view.exact(view.samples.positive or 0)[self.at]
+            margin = score if own == view.samples.positive else -score
+        else:
+            scores = [view.exact(at)[self.at] for at in range(view.samples.k)]
+            margin = scores[own] - max(score for at, score in enumerate(scores) if at != own)
+        return max(1 - margin, Fraction(0))
+
     def in_top(self, k: Fraction) -> Fraction:
         """How likely its class is among the k of the highest scores, equal ones drawn by lot."""
         [own] = self._own
@@ -165,8 +258,38 @@ class SampleValues:
         """The sum over all classes."""
         return sum((term(self._one(at)) for at in range(self.view.samples.k)), Fraction(0))
 
+    def cumulated(self, term: Term) -> Fraction:
+        """The sum over the classes but the last, of what is added up to each."""
+        ones = [self._one(at) for at in range(self.view.samples.k)]
+        sums = zip(accumulate(one.score for one in ones), accumulate(one.truth for one in ones), strict=True)
+        return sum((term(OneScore(score, truth)) for score, truth in islice(sums, len(ones) - 1)), Fraction(0))
+
     def _one(self, at: int) -> OneScore:
-        return OneScore(self.view.exact(at)[self.at], int(at in self._own))
+        return OneScore(self.view.exact(at)[self.at], int(at in self._own), self.view.share(at))
+
+
+class Discount(NamedTuple):
+    """The logarithm of a whole number to a base; a gain divided by it is kept as the number and the gain."""
+
+    number: int
+    base: Fraction | None
+
+    def __rtruediv__(self, gain: Fraction) -> tuple[Discount, Fraction]:
+        return self, gain
+
+
+class PlaceValues(NamedTuple):
+    """A place in a ranking, and the gain of what stands there."""
+
+    place: int
+    gain: Fraction
+
+    def log(self, base: Fraction | None = None) -> Discount:
+        """The logarithm of 1 plus the place."""
+        return Discount(1 + self.place, base)
+
+
+Gains = dict[int, Fraction]  # by the number whose logarithm they are divided by
 
 
 class BinValues(NamedTuple):
@@ -177,6 +300,17 @@ class BinValues(NamedTuple):
     confidence: Fraction
 
 
+def _discounted(gains: Sequence[Fraction], term: Term, k: Fraction | None) -> tuple[Gains, Fraction | None]:
+    """The sum of a term over the first places, with its base."""
+    found, base = Gains(), None
+    for place, gain in enumerate(gains if k is None else gains[: int(k)], 1):
+        discount, gain = term(PlaceValues(place, gain))
+        if gain:
+            found[discount.number] = found.get(discount.number, Fraction(0)) + gain
+        base = discount.base
+    return found, base
+
+
 class AllValues:
     """The scores of all samples."""
 
@@ -185,6 +319,30 @@ class AllValues:
         self.n = Fraction(samples.n)
         self.judged = [samples.positive] if samples.positive is not None else range(samples.k)
         self._exact: dict[int, list[Fraction]] = {}
+        self._shares: dict[int, Fraction] = {}
+
+    @property
+    def k(self) -> Fraction:
+        """The number of classes."""
+        return Fraction(self.samples.k)
+
+    def share(self, at: int) -> Fraction:
+        """The share of the samples that belong to a class."""
+        if at not in self._shares:
+            truth, weights = self.samples.truth_of(at), self.samples.weights
+            found = (
+                sum(map(bool, truth))
+                if weights is None
+                else sum(w for w, true in zip(weights, truth, strict=True) if true)
+            )
+            self._shares[at] = found / self.n
+        return self._shares[at]
+
+    def skill(self, loss: Any, usual: Any) -> Any:
+        """1 minus the quotient of two losses; where the usual one is 0 there is no such number."""
+        if not usual:
+            raise NoUsualLossError(-loss)
+        return 1 - loss / usual
 
     @cached_property
     def columns(self) -> list[Keys]:
@@ -237,6 +395,56 @@ class AllValues:
                 factors[value.denominator] = factors.get(value.denominator, 0) - weight
         return log_sum({n: q / self.n for n, q in factors.items()}, base)
 
+    def ranked(self, term: Term, k: Fraction | None) -> Number:
+        """The mean of the sum of a term over the first places of the rankings."""
+        from exactmetrics.exact.discounts import discounted  # no other metric of scores has such numbers
+
+        sums, base = Gains(), None
+        for weight, at in self._weighted():
+            found, base = _discounted(self.gains(at), term, k)
+            for n, gain in found.items():
+                sums[n] = sums.get(n, Fraction(0)) + weight * gain
+        return discounted({n: gain / self.n for n, gain in sums.items()}, base)
+
+    def ranked_by_ideal(self, term: Term, k: Fraction | None) -> Number:
+        """The mean of the quotients of the sum and that of the best ranking."""
+        from exactmetrics.exact.discounts import sum_of_quotients
+
+        quotients = []
+        for weight, at in self._weighted():
+            gains = self.gains(at)
+            own, best = (_discounted(given, term, k)[0] for given in (gains, sorted(self.grades(at), reverse=True)))
+            if best:
+                quotients.append((weight / self.n, own, best))
+        return sum_of_quotients(quotients)
+
+    def _weighted(self) -> Iterator[tuple[Fraction, int]]:
+        """The samples with their weights; there have to be some."""
+        if not self.n:
+            raise ZeroDivisionError
+        weights = self.samples.weights
+        for at in range(self.samples.size):
+            if weight := 1 if weights is None else weights[at]:
+                yield Fraction(weight), at
+
+    def grades(self, at: int) -> list[Fraction]:
+        """How relevant every class is to a sample."""
+        if self.samples.grades is not None:
+            return [column[at] for column in self.samples.grades]
+        own = self.own(at)
+        return [Fraction(place in own) for place in range(self.samples.k)]
+
+    def gains(self, at: int) -> list[Fraction]:
+        """How relevant is what stands at each place of the ranking of a sample; of equal scores their mean."""
+        groups: dict[Any, list[Fraction]] = {}
+        for column, grade in zip(self.columns, self.grades(at), strict=True):
+            groups.setdefault(column[at], []).append(grade)
+        return [
+            mean
+            for _, group in sorted(groups.items(), reverse=True)
+            for mean in [sum(group, Fraction(0)) / len(group)] * len(group)
+        ]
+
     def pairs(self, term: Term, weight: Callable[[ClassValues], Fraction] = lambda _: Fraction(1)) -> Fraction:
         """The mean over the pairs of classes, each class once against the other alone."""
         value, weights = Fraction(0), Fraction(0)
@@ -257,8 +465,18 @@ class AllValues:
         weights = None if s.weights is None else [s.weights[place] for place in at]
         return ClassValues(chosen, [truth[place] == first for place in at], weights)
 
-    def bins(self, number: Fraction, term: Term, *, left: bool = False) -> list[Any]:
-        """A term of every bin that holds samples."""
+    def over_bins(self, number: Fraction, term: Term, *, left: bool = False) -> Any:
+        """The sum of a term over the bins."""
+        return total([term(found) for _, found in self.filled_bins(number, left=left)])
+
+    def highest_bin(self, number: Fraction, term: Term) -> Any:
+        """The highest value of a term over the bins."""
+        if not self.n:
+            raise ZeroDivisionError
+        return max(term(found) for _, found in self.filled_bins(number))
+
+    def filled_bins(self, number: Fraction, *, left: bool = False) -> list[tuple[int, BinValues]]:
+        """The bins that hold samples, by their places."""
         found: dict[int, list[Fraction]] = {}
         top = int(number) - 1
         for at, (confidence, right) in enumerate(self._confidences()):
@@ -268,7 +486,7 @@ class AllValues:
             sums = found.setdefault(index, [Fraction(0)] * 3)
             for slot, amount in enumerate((Fraction(1), Fraction(right), confidence)):
                 sums[slot] += weight * amount
-        return [term(BinValues(*sums)) for _, sums in sorted(found.items()) if sums[0]]
+        return [(at, BinValues(*sums)) for at, sums in sorted(found.items()) if sums[0]]
 
     def _confidences(self) -> Iterator[tuple[Fraction, int]]:
         """The confidence of every sample, and whether it is right."""

@@ -60,7 +60,7 @@ def test_json(tmp_path: Path) -> None:
     (["-m", "auc", "--over", "true"], "--over does not go with auc"),
     (["-m", "auc", "--threshold", "0.5"], "--threshold does not go with auc"),
     (["-m", "auc", "-p", "beta=1"], "no parameter 'beta'"),
-    (["-m", "ndcg"], "logarithms"),
+    (["-m", "ndcg"], "a column of scores for each"),
     (["-m", "f1", "--scores", "y_score"], "--threshold"),
     (["-m", "f1"], "holds scores and no predictions: --threshold"),
     (["-m", "f1", "--threshold", "half"], "'half'"),

@@ -131,6 +131,9 @@ def of_scores(draw: Random) -> Iterator[Question]:
         yield Question("brier_score_loss", (true, scores), {"pos_label": positive, "scale_by_half": scale, **given})
     for flag in (True, False):
         yield Question("log_loss", (true, scores), {"normalize": flag, **given})
+    yield Question("d2_brier_score", (true, scores), {"pos_label": positive, **given})
+    yield Question("d2_log_loss_score", (true, scores), given)
+    yield Question("hinge_loss", (true, 4 * scores - 2), given)
     for k, flag in product((1, 2), (True, False)):
         yield Question("top_k_accuracy_score", (true, scores), {"k": k, "normalize": flag, **given})
     rising = sorted(float(score) for score in scores)
@@ -161,8 +164,17 @@ def of_rows(draw: Random) -> Iterator[Question]:
         yield Question("brier_score_loss", (true, rows), {"scale_by_half": scale, "labels": labels, **given})
     for flag in (True, False):
         yield Question("log_loss", (true, rows), {"normalize": flag, "labels": labels, **given})
+    for name in ("d2_brier_score", "d2_log_loss_score", "hinge_loss"):
+        yield Question(name, (true, rows), {"labels": labels, **given})
     for name in RANKED:
         yield Question(name, (many, rows), given)
+    unlike = np.array([draw.sample(range(9), width) for _ in range(size)]) / 8
+    relevant = np.array([[draw.choice((0, 0, 1, 2, 0.5)) for _ in range(width)] for _ in range(size)])
+    for target, k, flag in product((many, relevant), (None, 1, 2, width + 1), (True, False)):
+        how = {"k": k, "ignore_ties": flag, **given}  # of ignored ties numpy's order is that of the machine
+        yield Question("ndcg_score", (target, unlike if flag else rows), how)
+        based = how | {"log_base": draw.choice((2, 10, 0.5))}
+        yield Question("dcg_score", (target - draw.choice((0, 1)), unlike if flag else rows), based)
 
 
 def questions(number: int, seed: int = 14) -> Iterator[Question]:

@@ -188,6 +188,13 @@ FAULTS = [
     ("coverage_error", ([0, 1], [0.1, 0.2]), {}),
     ("label_ranking_loss", ([[0, 1]], [[0.1, 0.2, 0.3]]), {}),
     ("label_ranking_average_precision_score", ([[0, 2]], [[0.1, 0.2, 0.3]]), {}),
+    ("ndcg_score", ([[0, 1]], [[0.1, 0.2, 0.3]]), {}),
+    ("ndcg_score", ([0, 1], [0.1, 0.2]), {}),
+    ("ndcg_score", ([[0, -1, 2]], [[0.1, 0.2, 0.3]]), {}),
+    ("ndcg_score", ([[1]], [[0.1]]), {}),
+    ("ndcg_score", ([[0, 1, 2]], [[0.1, 0.2, 0.3]]), {"k": 0}),
+    ("dcg_score", ([["a", "b", "c"]], [[0.1, 0.2, 0.3]]), {}),
+    ("dcg_score", ([[0, 1, 2]], [[0.1, 0.2, 0.3]]), {"log_base": 0}),
     ("rand_score", ([0, 1], [0, 1, 1]), {}),
     ("rand_score", ([[0, 1]], [[0, 1]]), {}),
 ]
@@ -311,7 +318,7 @@ def test_a_number_has_more_digits_than_a_float_where_they_are_asked_for() -> Non
 
 def test_what_is_not_offered_names_the_cure() -> None:
     with pytest.raises(NotImplementedError, match=r"import it from sklearn\.metrics"):
-        exact.ndcg_score([[0, 1]], [[0.2, 0.7]])
+        exact.mutual_info_score([0, 1], [0, 1])
     with pytest.raises(AttributeError, match="no_such_score"):
         exact.no_such_score  # noqa: B018
 

@@ -259,6 +259,129 @@ def test_top_k_by_drawing_every_order() -> None:
             assert ours.value("top_k_accuracy", k=top) == mean(hits, drawn.weights)
 
 
+def rankings(number: int) -> Iterator[tuple[Scores, list[tuple[int, list[int], list[int]]]]]:
+    """Questions with the weight, the relevance of each class and the scores of every sample."""
+    draw = Random(94)
+    for _ in range(number):
+        k = draw.randint(2, 5)
+        rows = [
+            (
+                draw.randint(1, 3),
+                [draw.choice((0, 0, 1, 2, 5)) for _ in range(k)],
+                [draw.randint(0, 3) for _ in range(k)],
+            )
+            for _ in range(draw.randint(1, 4))
+        ]
+        weights, grades, scores = zip(*rows, strict=True)
+        yield Scores(list(map(list, grades)), list(map(list, scores)), sample_weight=list(weights)), rows
+
+
+def gain(grades: list[int], scores: list[int], k: int, base: int) -> Any:
+    """The mean over all orders that the scores allow."""
+    orders = [
+        order
+        for order in itertools.permutations(range(len(grades)))
+        if all(scores[a] >= scores[b] for a, b in itertools.pairwise(order))
+    ]
+    terms = [grades[at] / mpmath.log(place + 2, base) for order in orders for place, at in enumerate(order[:k])]
+    return mpmath.fsum(terms) / len(orders)
+
+
+def test_gains_by_every_order_at_fifty_digits() -> None:
+    with mpmath.workdps(80):
+        for scores, rows in rankings(size(25, 300)):
+            for k in (1, 2, 9):
+                n = sum(weight for weight, *_ in rows)
+                for base in (2, 10):
+                    expected = mpmath.fsum(w * gain(grades, ranked, k, base) for w, grades, ranked in rows) / n
+                    found = em.decimal(scores.value("dcg", k=k, base=base), places=50)
+                    assert abs(mpmath.mpf(found) - expected) < mpmath.mpf(10) ** -49
+                best = [gain(grades, grades, k, 2) for _, grades, _ in rows]
+                shares = [
+                    w * gain(grades, ranked, k, 2) / b for (w, grades, ranked), b in zip(rows, best, strict=True) if b
+                ]
+                value = scores.value("ndcg", k=k)
+                assert abs(mpmath.mpf(em.decimal(value, places=50)) - mpmath.fsum(shares) / n) < mpmath.mpf(10) ** -49
+
+
+def test_skills_compare_with_the_shares_of_the_classes() -> None:
+    for drawn in several(NUMBER, seed=95):
+        n, k = sum(drawn.weights), len(drawn.scores[0])
+        shares = [
+            Fraction(sum(w for y, w in zip(drawn.truth, drawn.weights, strict=True) if y == c), n) for c in range(k)
+        ]
+        asked = Scores(drawn.truth, drawn.scores, sample_weight=drawn.weights)
+        usual = Scores(drawn.truth, [shares] * len(drawn.truth), sample_weight=drawn.weights)
+        assert asked.value("d2_brier") == 1 - asked.value("brier") / usual.value("brier")  # type: ignore[operator]
+        assert usual.value("d2_brier") == usual.value("d2_log_loss") == 0
+        losses = asked.value("log_loss"), usual.value("log_loss")
+        skill = asked.value("d2_log_loss")
+        if isinstance(losses[0], Undefined):
+            assert isinstance(skill, Undefined)
+            assert (skill.kind, skill.sign) == ("infinite", -1)
+        else:
+            assert abs(float(skill) - (1 - float(losses[0]) / float(losses[1]))) < 1e-12
+    one = Scores([1, 1], ["0.5", "0.25"])  # the shares are right without a model
+    for name in ("d2_brier", "d2_log_loss"):
+        value = one.value(name)
+        assert isinstance(value, Undefined)
+        assert (value.kind, value.sign, value.cause) == ("infinite", -1, "ratio")
+    nothing = Scores([1, 1], [1, 1]).value("d2_brier")
+    assert isinstance(nothing, Undefined)
+    assert nothing.kind == "indeterminate"
+
+
+def test_ranked_probabilities_and_hinges() -> None:
+    for drawn in several(NUMBER, seed=96):
+        k, pairs = len(drawn.scores[0]), list(zip(drawn.truth, drawn.scores, strict=True))
+        asked = Scores(drawn.truth, drawn.scores, sample_weight=drawn.weights)
+        expected = mean(
+            [sum((sum(row[: c + 1]) - (y <= c)) ** 2 for c in range(k - 1)) for y, row in pairs], drawn.weights
+        )
+        assert asked.value("rps") == expected == asked.value("rps", convention="normalized") * (k - 1)  # type: ignore[operator]
+        lacking = [max(Fraction(0), *(1 - row[y] + row[c] for c in range(k) if c != y)) for y, row in pairs]
+        assert asked.value("hinge_loss") == mean(lacking, drawn.weights)
+        assert asked.value("hinge_loss", convention="squared") == mean([x**2 for x in lacking], drawn.weights)
+    for two in binaries(NUMBER, seed=97):
+        margins = [s - Fraction(1, 2) if y else Fraction(1, 2) - s for y, s in zip(two.truth, two.scores, strict=True)]
+        asked = Scores(two.truth, [s - Fraction(1, 2) for s in two.scores])
+        assert asked.value("hinge_loss") == mean([max(0, 1 - m) for m in margins], [1] * len(margins))
+
+
+def test_rates_at_the_threshold_that_another_asks_for() -> None:
+    for drawn, weights in WEIGHTED:
+        asked = Scores(drawn.truth, drawn.scores, sample_weight=weights)
+        matrices = [asked.at(t) for t in [None, *sorted(set(drawn.scores), reverse=True)]]
+        rates: list[dict[str, Any]] = [{name: cm.value(name) for name in ("recall", "specificity")} for cm in matrices]
+        for cm, found in zip(matrices, rates, strict=True):
+            found["precision"] = cm.value("precision", undefined=1)
+        for least in (Fraction(1, 3), Fraction(1, 2), Fraction(1)):
+            for term, where, name in (
+                ("precision", "recall", "precision_at_recall"), ("recall", "precision", "recall_at_precision"),
+                ("recall", "specificity", "sensitivity_at_specificity"),
+                ("specificity", "recall", "specificity_at_sensitivity"),
+            ):  # fmt: skip
+                assert asked.value(name, least=least) == max(r[term] for r in rates if r[where] >= least)
+        gaps = [(abs(1 - r["recall"] - 1 + r["specificity"]), at) for at, r in enumerate(rates)]
+        near = rates[min(gaps)[1]]
+        assert asked.value("eer", convention="nearest") == (2 - near["recall"] - near["specificity"]) / 2
+        # On the line between two points of the curve both rates are the value.
+        value, points = asked.value("eer"), [(1 - r["specificity"], r["recall"]) for r in rates]
+        assert any(
+            min(a[0], b[0]) <= value <= max(a[0], b[0])
+            and (value - a[0]) * (b[1] - a[1]) == (1 - value - a[1]) * (b[0] - a[0])
+            for a, b in itertools.pairwise(points)
+        )
+
+
+def test_equal_error_rates_as_torchmetrics_prints_them() -> None:
+    for truth, scores, printed in (
+        ([0, 0, 1, 1, 1], ["0.13", "0.26", "0.08", "0.19", "0.34"], "0.5833"),
+        ([0, 1, 1, 0], ["0", "0.5", "0.7", "0.8"], "0.5000"),
+    ):
+        assert em.decimal(Scores(truth, scores).value("eer", convention="nearest"), places=4) == printed
+
+
 def test_hand_till_with_pairs() -> None:
     for drawn in several(NUMBER, seed=16):
         k = len(drawn.scores[0])
@@ -341,7 +464,7 @@ def test_values_lie_within_the_range(metric: ScoreMetric, convention: Convention
             metric.name, convention=convention.name, **average, **parameters
         )
         if isinstance(value, Undefined):
-            assert (value.kind, high) == ("infinite", None)
+            assert (value.kind, (low, high)[value.sign > 0]) == ("infinite", None)
             continue
         assert type(value) is Fraction or metric.exactness == "transcendental"
         assert low is None or value >= low

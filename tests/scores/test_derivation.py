@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
@@ -18,12 +19,13 @@ from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.messages import languages
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined
+from exactmetrics.metrics.score_request import score_metric_named
 from tests.cases import each, size
 from tests.cli.run import printed, refused, run, write
 from tests.derivation.documents import SURFACES, Document, take_apart
 from tests.derivation.rereading import FaultError, chains_of, check_equal
 from tests.latex import compile_latex, joined
-from tests.scores.drawn import binaries
+from tests.scores.drawn import binaries, several
 
 METRICS = ("roc_auc", "average_precision", "brier", "log_loss")
 TARGET = Scores([1, 1, 1, 0, 0, 0], [0.9, 0.7, 0.5, 0.7, 0.4, 0.2])
@@ -63,7 +65,7 @@ def check(document: Document, value: Any) -> int:
 
 def without_decimal(row: str) -> str:
     """A row of the result without the decimal behind it."""
-    return re.sub(r"\s*(\\approx|≈)\s*[0-9.]+|(?<=[0-9}]) = 0\.[0-9]+", "", row)
+    return re.sub(r"\s*(\\approx|≈)\s*-?[0-9.]+|(?<=[0-9}]) = -?0\.[0-9]+", "", row)
 
 
 def named(text: str) -> str:
@@ -82,6 +84,59 @@ def test_every_displayed_number_is_read_back(surface: str) -> None:
             if "≈" in page and len(str(value)) > 60:
                 continue  # the value itself is too long for its page
             read += check(take_apart(page, surface), value)
+    assert read > 100
+
+
+# Metrics of scores for each class: their table, and options.
+OF_EACH: dict[str, dict[str, Any]] = {
+    "top_k_accuracy": {"k": 2}, "coverage_error": {}, "ranking_loss": {}, "lrap": {}, "ranked_probability_score": {},
+    "hinge_loss": {}, "expected_calibration_error": {"bins": 5}, "hand_till": {},
+}  # fmt: skip
+
+
+# Of two classes.
+OF_TWO: dict[str, dict[str, Any]] = {
+    "gini": {}, "pr_auc": {}, "expected_calibration_error": {"bins": 2}, "maximum_calibration_error": {"bins": 4},
+    "hinge_loss": {}, "ranked_probability_score": {}, "precision_at_recall": {"least": "2/3"},
+    "recall_at_precision": {"least": "0.6"}, "sensitivity_at_specificity": {"least": "1/2"},
+    "specificity_at_sensitivity": {"least": "1/2"},
+}  # fmt: skip
+
+
+def asked_of_each(number: int) -> Iterator[tuple[Scores, str, dict[str, Any]]]:
+    """Questions with a derivation about scores for each class."""
+    for one in several(number, seed=32):
+        plain = Scores(one.truth, one.scores)
+        weighted = Scores(one.truth, one.scores, sample_weight=[Fraction(w, 2) for w in one.weights])
+        sets = Scores(one.indicators, one.scores, sample_weight=one.weights)
+        for name, options in OF_EACH.items():
+            yield plain, name, options
+            if name != "hand_till":
+                yield weighted, name, options
+            if score_metric_named(name).several:
+                yield sets, name, options
+        for average in ("macro", "weighted"):
+            for name in ("roc_auc", "average_precision", "pr_auc", "gini"):
+                yield weighted, name, {"average": average}
+    for two in drawn(number):
+        for name, options in OF_TWO.items():
+            yield two, name, options
+
+
+@each("surface", SURFACES)
+def test_every_displayed_number_of_scores_for_each_class_is_read_back(surface: str) -> None:
+    read = 0
+    for scores, name, options in asked_of_each(size(2, 25)):
+        derivation = scores.derive(name, **options)
+        if isinstance(derivation.value, Undefined) or len(str(derivation.value)) > 60:
+            continue
+        document = take_apart(derivation.to(surface), surface)
+        boxed = [row for row in map(without_decimal, document.result.rows) if "=" in row]
+        [result] = chains_of(boxed)
+        read += check_equal(result, derivation.value)
+        for section in document.steps[1:]:
+            for chain in chains_of(section.rows):
+                read += check_equal(chain, derivation.value if chain.name == result.name else chain.values()[0])
     assert read > 100
 
 
@@ -146,13 +201,15 @@ def test_every_format_and_language() -> None:
         Scores([0, 0], [1, 1]),
         Scores(["y<b>$", "n_&"], [1, 0], positive="y<b>$"),
     ):
-        for metric in METRICS if scores is not ROWS else ["log_loss"]:
-            derivation = scores.derive(metric)
+        of_each = {name: o for name, o in OF_EACH.items() if not score_metric_named(name).several} | {"lrap": {}}
+        asked = {"log_loss": {}} | of_each if scores is ROWS else {name: {} for name in METRICS} | OF_TWO
+        for metric, options in asked.items():
+            derivation = scores.derive(metric, **options)
             for format in (*FORMATS, "latex-document", "beamer-document", "html-fragment", "json"):
                 assert derivation.to(format)
             Draft202012Validator(SCHEMA).validate(derivation.data())
             for language in languages():
-                page = scores.derive(metric, language=language)
+                page = scores.derive(metric, language=language, **options)
                 assert page.to_markdown()
                 formulas = [re.findall(r"\$\$.*\$\$", d.to_markdown().replace("{,}", ".")) for d in (page, derivation)]
                 assert formulas[0] == formulas[1]
@@ -213,14 +270,14 @@ def test_one_class_of_several() -> None:
 
 
 @each(("metric", "options"), [
-    ("gini", {}), ("ece", {"bins": 2}), ("brier", {"convention": "halved"}),
+    ("equal_error_rate", {}), ("brier", {"convention": "halved"}),
     ("partial_roc_auc", {"max_fpr": 1}),
 ])  # fmt: skip
 def test_what_has_no_derivation(metric: str, options: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="no derivation yet"):
         TARGET.derive(metric, **options)
-    with pytest.raises(UsageError, match="macro average of roc_auc has no derivation"):
-        Scores(["a", "b", "c"], [[1, 2, 3]] * 3).derive("roc_auc", average="macro")
+    with pytest.raises(UsageError, match="micro average of roc_auc has no derivation"):
+        Scores(["a", "b", "c"], [[1, 2, 3]] * 3).derive("roc_auc", average="micro")
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -232,7 +289,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "Mittlere Präzision" in printed("derive", file, "-m", "ap", "--language", "de")
     assert "recall" in printed("derive", file, "-m", "recall", "--threshold", "0.6").lower()
     assert "--detail" in refused("derive", file, "-m", "auc", "--detail", "full")
-    assert "no derivation yet" in refused("derive", file, "-m", "gini")
+    assert "no derivation yet" in refused("derive", file, "-m", "eer")
 
 
 @each("format", ["latex-document", "beamer-document"])
@@ -244,6 +301,9 @@ def test_latex_sets_every_page_within_its_width(format: str, tex_engine: str, tm
     for language in ("en", "fr"):
         pages = [s.derive(m, language=language).to(format) for s in (TARGET, fine, wide) for m in METRICS]
         pages += [ROWS.derive("log_loss", language=language).to(format)]
+        pages += [s.derive(m, language=language, **o).to(format) for s in (TARGET, fine) for m, o in OF_TWO.items()]
+        pages += [ROWS.derive(m, language=language, **o).to(format) for m, o in OF_EACH.items()]
+        pages += [ROWS.derive("roc_auc", average="weighted", language=language).to(format)]
         pages += [far.derive(m, language=language).to(format) for m in METRICS[:2]]
         result = compile_latex(joined(pages), tmp_path, engine=tex_engine)
         assert not result.errors

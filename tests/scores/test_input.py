@@ -58,7 +58,8 @@ def test_scores_that_are_none(scores: Any, where: str) -> None:
     ([1, True], "mix"),
     ("01", "y_true is a str; give a list"),
     ([[0, 1], [1, 0]], "2 entries for 1 columns"),
-    ([[0], [2]], "holds 2"),
+    ([[0], [-2]], "holds -2"),
+    ([[0], ["high"]], "'high'"),
 ])  # fmt: skip
 def test_classes_that_do_not_fit(truth: Any, where: str) -> None:
     assert where in refused(truth, [0.1, 0.2, 0.3][: len(truth)])
@@ -75,6 +76,7 @@ def test_options_that_do_not_fit() -> None:
 
 BINARY = Scores([0, 1, 1], [0.1, 0.4, 0.3])
 THREE = Scores(["a", "b", "c"], [[3, 2, 1], [1, 2, 3], [2, 3, 1]])
+GRADED = Scores([[1, "0.5", 0], [0, 1, 3]], [[3, 2, 1], [1, 2, 3]])
 SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
 
 
@@ -83,7 +85,7 @@ SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
     (BINARY, "log_loss", {"convention": "log10"}, "no convention 'log10'"),
     (THREE, "log_loss", {}, "log_loss is made of probabilities"),
     (SETS, "log_loss", {}, "may have any number"),
-    (BINARY, "ndcg", {}, "logarithms"),
+    (BINARY, "ndcg", {}, "a column of scores for each"),
     (BINARY, "accuracy", {}, "at(threshold)"),
     (BINARY, "avrage_precision", {}, "did you mean 'average_precision'"),
     (BINARY, "macro_auc", {}, 'average="macro"'),
@@ -108,6 +110,10 @@ SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
     (THREE, "hand_till", {"average": "macro"}, "has no average"),
     (SETS, "roc_auc", {"average": "macro", "multi_class": "ovo"}, "samples of one class each"),
     (SETS, "top_k_accuracy", {"k": 1}, "may have any number"),
+    (SETS, "ndcg", {"k": 0}, "whole number from 1"),
+    (SETS, "dcg", {"base": 1}, "greater than 1"),
+    (GRADED, "lrap", {}, "holds 1/2, and lrap asks which classes a sample has"),
+    (GRADED, "roc_auc", {"average": "macro"}, "ndcg and dcg"),
 ])  # fmt: skip
 def test_questions_that_do_not_fit(scores: Scores, metric: str, options: dict[str, Any], where: str) -> None:
     with pytest.raises(ExactMetricsError) as error:
@@ -137,6 +143,11 @@ def test_curves_without_a_class() -> None:
         THREE.roc_curve()
     with pytest.raises(UsageError, match="no best threshold"):
         BINARY.best_threshold("prevalence")
+
+
+def test_degrees_of_relevance_have_no_curves() -> None:
+    with pytest.raises(UsageError, match="a threshold asks which classes a sample has"):
+        GRADED.at(2, label=0)
 
 
 def test_the_policy_raise() -> None:

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,8 @@ def test_of_two_classes() -> None:
             precision, recall, _ = given(sk.precision_recall_curve, *columns, sample_weight=weight)
             assert close(ours.value("pr_auc"), sk.auc(recall, precision))
             assert close(ours.value("brier"), given(sk.brier_score_loss, *columns, sample_weight=weight))
+            assert close(ours.value("d2_brier"), given(sk.d2_brier_score, *columns, sample_weight=weight))
+            assert close(ours.value("hinge_loss"), given(sk.hinge_loss, *columns, sample_weight=weight))
 
 
 def test_the_curves() -> None:
@@ -102,6 +105,12 @@ def test_of_several_classes() -> None:
         assert close(heavy.value("brier"), peer)
         if not isinstance(loss := heavy.value("log_loss"), Undefined):
             assert close(loss, given(sk.log_loss, truth, matrix, labels=range(k), sample_weight=weights))
+            peer = given(sk.d2_log_loss_score, truth, matrix, labels=range(k), sample_weight=weights)
+            assert close(heavy.value("d2_log_loss"), peer)
+        peer = given(sk.d2_brier_score, truth, matrix, labels=range(k), sample_weight=weights)
+        assert close(heavy.value("d2_brier"), peer)
+        peer = given(sk.hinge_loss, truth, matrix, labels=range(k), sample_weight=weights)
+        assert close(heavy.value("hinge_loss"), peer)
         peer = given(sk.brier_score_loss, truth, matrix, labels=range(k), scale_by_half=True)
         assert close(ours.value("brier", convention="halved"), peer)
 
@@ -121,6 +130,21 @@ def test_of_any_number_of_classes() -> None:
                     assert isinstance(value, Undefined)
                 elif not isinstance(value, Undefined):
                     assert close(value, peer)
+
+
+def test_gains_of_rankings() -> None:
+    draw = Random(9)
+    for _ in range(size(150, 600)):
+        samples, classes = draw.randint(1, 5), draw.randint(2, 8)
+        grades = [[draw.choice((0, 0, 1, 2, 3)) for _ in range(classes)] for _ in range(samples)]
+        rows = [[draw.randint(0, 4) for _ in range(classes)] for _ in range(samples)]
+        weights = [draw.choice((1, 2, 3)) for _ in range(samples)]
+        base, k = draw.choice((2, 10, 1.5)), draw.choice((None, 1, 2, 3, 9))
+        ours, first = Scores(grades, rows, sample_weight=weights), {} if k is None else {"k": k}
+        columns, same = (np.array(grades), np.array(rows, dtype=float)), {"k": k, "sample_weight": weights}
+        assert close(ours.value("dcg", base=base, **first), sk.dcg_score(*columns, log_base=base, **same))
+        if np.array(grades).any() or classes > 1:
+            assert close(ours.value("ndcg", **first), sk.ndcg_score(*columns, **same))
 
 
 def test_top_k_where_no_scores_are_equal() -> None:

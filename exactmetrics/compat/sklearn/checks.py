@@ -67,7 +67,9 @@ RULES = {
     "weights": one_of("linear", "quadratic", None),
     "scale_by_half": Rule(lambda x: x == "auto" or _flag(x), "an instance of 'bool' or 'auto'"),
     "replace_undefined_by": Rule(lambda x: is_nan(x) or _real(-1, 1)(x), "a float in the range [-1.0, 1.0] or nan"),
-    **dict.fromkeys(("normalize", "adjusted", "output_dict", "samplewise", "drop_intermediate"), BOOLEAN),
+    **dict.fromkeys(
+        ("normalize", "adjusted", "output_dict", "samplewise", "drop_intermediate", "ignore_ties"), BOOLEAN
+    ),
 }
 
 

@@ -17,6 +17,7 @@ from math import prod
 from numbers import Integral
 from typing import Any, TypeVar
 
+from exactmetrics.exact.discounts import LogQuotients
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic, Undefined
@@ -44,7 +45,7 @@ BINARY = (
     "ge",
 )
 UNARY = ("neg", "pos", "abs", "round")
-EXACT = (int, Fraction, Root, Symbolic, Logarithmic)
+EXACT = (int, Fraction, Root, Symbolic, Logarithmic, LogQuotients)
 NAN = float("nan")
 FLOAT_PLACES = 15  # decimal places that are formatted as of the float; more are those of the exact number
 _PLACES = re.compile(r"\.(\d+)f")
@@ -143,6 +144,20 @@ class ExactLog(_Irrational, Logarithmic):
     __slots__ = ()
 
 
+@_beside_floats
+class ExactLogQuotients(_Irrational, LogQuotients):
+    """A `LogQuotients`, as a mean NDCG is, that is equal to the float nearest to it.
+
+    >>> from exactmetrics.exact.discounts import sum_of_quotients
+    >>> one = Fraction(1)
+    >>> value = beside_floats(sum_of_quotients([(one, {3: one}, {2: one, 3: one})]))
+    >>> print(value, value == 0.38685280723454163, abs(value - 0.4) < 0.02, f"{value / 2:.3f}")
+    0.3868528072345415... True True 0.193
+    """
+
+    __slots__ = ()
+
+
 def beside_floats(value: Any) -> Any:
     """An exact value as a number beside floats; nan where there is none.
 
@@ -155,6 +170,8 @@ def beside_floats(value: Any) -> Any:
         return ExactRoot(value.sign, value.radicand, value.degree)
     if isinstance(value, Logarithmic):
         return ExactLog(value.algebraic, value.terms)
+    if isinstance(value, LogQuotients):
+        return ExactLogQuotients(value._source, value._factor, value._offset)
     return NAN if isinstance(value, Undefined) else value
 
 

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain, repeat
 from math import inf
+from numbers import Integral, Real
 from typing import Any, NamedTuple
 
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.api.scores import Scores
-from exactmetrics.compat.sklearn.checks import AVERAGES, checked, one_of, warn
+from exactmetrics.compat.sklearn.checks import AVERAGES, Rule, checked, one_of, warn
 from exactmetrics.compat.sklearn.numbers import NAN, as_array, beside_floats
 from exactmetrics.compat.sklearn.targets import (
     INDICATORS,
@@ -34,6 +35,8 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.scores.curves import area
 
 WITHOUT_A_WORD = ((0, 1), (-1, 1), (0,), (-1,), (1,))  # classes of which 1 is the positive one
+ANY_K = Rule(lambda x: x is None or (isinstance(x, Integral) and int(x) >= 1), "an int in the range [1, inf) or None")
+BASE = Rule(lambda x: isinstance(x, Real) and float(x) > 0, "a float in the range (0.0, inf)")
 AVERAGED = one_of(*AVERAGES, None)
 NO_POSITIVE = "No positive class found in y_true, recall is set to one for all thresholds."
 
@@ -509,6 +512,68 @@ def label_ranking_average_precision_score(y_true: Any, y_score: Any, *, sample_w
     return _label_ranking("lrap", y_true, y_score, sample_weight, one=True)
 
 
+GRADED = (INDICATORS, "continuous-multioutput", "multiclass-multioutput")
+
+
+def _ranked(y_true: Any, y_score: Any, sample_weight: Any, *, ignore_ties: bool) -> tuple[list[Any], list[Any], Any]:
+    """Rows of how relevant things are, of their scores (which are all different with `ignore_ties`), and weights."""
+    true, scores = listed(y_true, "y_true"), _scores(y_score)
+    if (width := _width(true)) == 0 or width != _width(scores):
+        raise InputError("Expected rows of y_true and of y_score of the same length.")
+    weights = weights_of(sample_weight, len(true))
+    same_length(true, scores, weights)
+    kind = target(y_true, "y_true").kind
+    if kind not in GRADED:
+        raise InputError(f"Only {GRADED} formats are supported. Got {kind} instead")
+    rows = [list(map(_number, row)) for row in true]
+    return rows, list(map(_ranks, scores)) if ignore_ties else scores, weights
+
+
+@checked(k=ANY_K, log_base=BASE)
+def dcg_score(
+    y_true: Any, y_score: Any, *, k: int | None = None, log_base: float = 2, sample_weight: Any = None,
+    ignore_ties: bool = False,
+) -> Any:  # fmt: skip
+    """The discounted cumulative gain; a float is read as its shortest decimal.
+
+    >>> gain = dcg_score([[10, 0, 0, 1, 5]], [[0.1, 0.2, 0.3, 4, 70]], k=2)
+    >>> print(gain, gain == 5.630929753571458)
+    5 + log3(2) True
+    """
+    rows, scores, weights = _ranked(y_true, y_score, sample_weight, ignore_ties=ignore_ties)
+    base: Any = _number(log_base)
+    if base == 1:
+        raise InputError("log_base is 1: no logarithm has this base.")
+    turned = base < 1  # ln(1/b) is minus ln(b)
+    options = {"base": 1 / base if turned else base, **({} if k is None else {"k": k})}
+    total: Any = Fraction(0)
+    for side in (1, -1):  # gains below 0 are taken off
+        part = [[max(side * grade, Fraction(0)) for grade in row] for row in rows]
+        if side > 0 or any(map(any, part)):
+            total = total + side * Scores(part, scores, sample_weight=weights).value("dcg", **options)
+    return beside_floats(-total if turned else total)
+
+
+@checked(k=ANY_K)
+def ndcg_score(
+    y_true: Any, y_score: Any, *, k: int | None = None, sample_weight: Any = None, ignore_ties: bool = False
+) -> Any:
+    """The normalized discounted cumulative gain; a float is read as its shortest decimal.
+
+    >>> gain = ndcg_score([[10, 0, 0, 1, 5]], [[0.1, 0.2, 0.3, 4, 70]])
+    >>> print(gain, gain == 0.6956940443813075)
+    0.6956940443813074... True
+    """
+    true = listed(y_true, "y_true")
+    if any(_number(grade) < 0 for row in true for grade in (row if isinstance(row, list) else [row])):
+        raise InputError("ndcg_score should not be used on negative y_true values.")
+    if _width(true) == 1:
+        raise InputError("Computing NDCG is only meaningful when there is more than 1 document. Got 1 instead.")
+    rows, scores, weights = _ranked(true, y_score, sample_weight, ignore_ties=ignore_ties)
+    options = {} if k is None else {"k": k}
+    return beside_floats(Scores(rows, scores, sample_weight=weights).value("ndcg", **options))
+
+
 @checked()
 def brier_score_loss(
     y_true: Any, y_proba: Any, *, sample_weight: Any = None, pos_label: Any = None, labels: Any = None,
@@ -544,6 +609,17 @@ def _probabilities(rows: list[Any]) -> None:
             raise InputError(f"y_prob contains values {words.replace('less', 'lower') if width > 1 else words}")
 
 
+def _renamed(y_proba: Any, y_pred: Any) -> Any:
+    """The probabilities, also by their old name."""
+    if isinstance(y_pred, str):
+        return y_proba
+    if y_proba is not None:
+        raise InputError("Cannot use both `y_pred` and `y_proba`. `y_pred` is deprecated, use `y_proba` instead.")
+    renamed = "`y_pred` was renamed to `y_proba` in version 1.9 and will be removed in 1.11. Use `y_proba` instead."
+    warn(renamed, FutureWarning)
+    return y_pred
+
+
 @checked()
 def log_loss(
     y_true: Any, y_proba: Any = None, *, normalize: bool = True, sample_weight: Any = None, labels: Any = None,
@@ -556,12 +632,7 @@ def log_loss(
     >>> print(loss, float(loss))
     1/2*ln(2) + ln(5) - ln(3) - 1/4*ln(13) 0.21616187468057915
     """
-    if not isinstance(y_pred, str):
-        if y_proba is not None:
-            raise InputError("Cannot use both `y_pred` and `y_proba`. `y_pred` is deprecated, use `y_proba` instead.")
-        renamed = "`y_pred` was renamed to `y_proba` in version 1.9 and will be removed in 1.11. Use `y_proba` instead."
-        warn(renamed, FutureWarning)
-        y_proba = y_pred
+    y_proba = _renamed(y_proba, y_pred)
     found, rows = target(y_true, "y_true"), _scores(y_proba, "y_proba")
     _probabilities(rows)
     weights = weights_of(sample_weight, len(rows))
@@ -573,6 +644,91 @@ def log_loss(
     scores = Scores(_coded(found, rows, labels), clipped, labels=range(len(rows[0])), sample_weight=weights)
     value: Any = scores.value("log_loss")
     return beside_floats(value if normalize else value * Fraction(scores.n))
+
+
+def _one_sample(rows: list[Any]) -> bool:
+    """Whether there are too few samples for a D2 score."""
+    if len(rows) >= 2:
+        return False
+    warn("D^2 score is not well-defined with less than two samples.")
+    return True
+
+
+@checked()
+def d2_brier_score(
+    y_true: Any, y_proba: Any, *, sample_weight: Any = None, pos_label: Any = None, labels: Any = None
+) -> Any:
+    """1 minus the Brier score divided by that of the shares of the classes.
+
+    >>> d2_brier_score([0, 1, 1, 0], [0.1, 0.9, 0.8, 0.3])
+    Exact(17, 20)
+    """
+    found, rows = target(y_true, "y_true"), _scores(y_proba, "y_proba")
+    width = _width(rows)
+    weights = weights_of(sample_weight, len(rows))
+    same_length(rows, found.values, weights)
+    if _one_sample(rows):
+        return NAN
+    _probabilities(rows)
+    if width > 1:
+        true: Any = _coded(found, rows, labels)
+        given: Any = rows
+    else:
+        true, given = _coded_of_two(found, pos_label), _one_column(rows)
+    value = Scores(true, given, labels=range(max(width, 2)), sample_weight=weights).value("d2_brier")
+    return -inf if isinstance(value, Undefined) and value.kind == "infinite" else beside_floats(value)
+
+
+@checked()
+def d2_log_loss_score(
+    y_true: Any, y_proba: Any = None, *, sample_weight: Any = None, labels: Any = None, y_pred: Any = "deprecated"
+) -> Any:
+    """1 minus the log loss divided by that of the shares of the classes, of clipped probabilities as in `log_loss`.
+
+    >>> print(d2_log_loss_score([0, 1, 1, 0], [0.5, 0.5, 0.5, 0.5]))
+    0
+    """
+    given = _renamed(y_proba, y_pred)
+    found, rows = target(y_true, "y_true"), _scores(given, "y_proba")
+    if weights := weights_of(sample_weight, len(rows)):
+        same_length(rows, found.values, weights)
+    if _one_sample(rows):
+        return NAN
+    loss: Any = log_loss(y_true, given, sample_weight=sample_weight, labels=labels)
+    classes = ordered(found.values if labels is None else listed(labels, "labels"))
+    counted = [
+        sum(w for w, y in zip(weights or repeat(1), found.values, strict=False) if y == name) for name in classes
+    ]
+    shares = [Fraction(n) / sum(counted) for n in counted]
+    usual: Any = log_loss(y_true, [shares] * len(rows), sample_weight=sample_weight, labels=labels)
+    return beside_floats(1 - loss / usual)
+
+
+@checked()
+def hinge_loss(y_true: Any, pred_decision: Any, *, labels: Any = None, sample_weight: Any = None) -> Any:
+    """The hinge loss of one column of decisions, or of a column for each class.
+
+    >>> hinge_loss([-1, 1, 1], [-2.18, 2.36, 0.09])
+    Exact(91, 300)
+    """
+    true, rows = _one_column(listed(y_true, "y_true")), _scores(pred_decision, "pred_decision")
+    weights = weights_of(sample_weight, len(rows))
+    same_length(rows, true, weights)
+    classes = ordered(true if labels is None else listed(labels, "labels"))
+    if len(classes) > 2:
+        if _width(rows) != len(classes):
+            raise InputError(
+                f"pred_decision must have the shape ({len(true)}, {len(classes)}), a column for each class; it has "
+                f"{_width(rows) or 1}. Please include all labels in y_true or pass labels as third argument"
+            )
+        if outside := set(true) - set(classes):
+            raise InputError(f"y contains previously unseen labels: {shown(outside)}")
+        coded = [classes.index(label) for label in true]
+        return beside_floats(Scores(coded, rows, labels=range(len(classes)), sample_weight=weights).value("hinge_loss"))
+    found = ordered(true)
+    coded = [int(len(found) > 1 and label == found[-1]) for label in true]
+    scores = Scores(coded, _one_column(rows), labels=[0, 1], positive=1, sample_weight=weights)
+    return beside_floats(scores.value("hinge_loss"))
 
 
 def _resolution(values: Any) -> Fraction:

@@ -14,7 +14,7 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Head, Named
 from exactmetrics.metrics.metric import Metric, Parameter
-from exactmetrics.metrics.registry import components, metric_named
+from exactmetrics.metrics.registry import components, found_metric, metric_named
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.writing.surface import Surface
@@ -24,7 +24,13 @@ MOST_NAMED = 6  # classes that a sentence names
 
 def title_of_metric(name: str, say: Messages) -> str:
     found = say.find("metric", name, "title") or say.find("multilabel", "title", name)
-    return found if isinstance(found, str) else metric_named(name).title
+    if isinstance(found, str):
+        return found
+    if (metric := found_metric(name)) is None:
+        from exactmetrics.metrics.score_registry import found_score_metric  # only pages about scores ask for these
+
+        metric = found_score_metric(name) or metric_named(name)
+    return metric.title
 
 
 def metric_title(metric: Metric, say: Messages) -> str:
@@ -127,9 +133,12 @@ def reads(metric: Metric, convention: str, classes: int | None, say: Messages) -
 def title_with_average(name: str, average: str | None, say: Messages) -> str:
     """The title of a metric, behind or before the word for its average: "macro precision"."""
     title = title_of_metric(name, say)
-    return (
-        say.say(("title", "average"), _averaged(title, word_for(average, name, say)).__getitem__) if average else title
-    )
+    return averaged_title(title, average, name, say) if average else title
+
+
+def averaged_title(title: str, average: str, name: str, say: Messages) -> str:
+    """A title of a metric, behind or before the word for its average."""
+    return say.say(("title", "average"), _averaged(title, word_for(average, name, say)).__getitem__)
 
 
 def _averaged(title: str, average: str) -> dict[str, str]:

@@ -1,5 +1,5 @@
 """Every metric of scores, once. Importing this package fills the registry of scores."""
 
-from exactmetrics.metrics.score_definitions import labels, probabilities, ranking
+from exactmetrics.metrics.score_definitions import gains, labels, probabilities, ranking, rates
 
-__all__ = ["labels", "probabilities", "ranking"]
+__all__ = ["gains", "labels", "probabilities", "ranking", "rates"]

@@ -22,9 +22,11 @@ K = Parameter(
     "top_k_accuracy",
     of="samples",
     title="top-k accuracy",
+    symbol=r"\mathrm{TopK}",
     aliases=("top_k_accuracy_score", "top_k", "top_k_categorical_accuracy"),
     parameters=(K,),
     per_class=True,
+    table="means",
     implemented_by={"sklearn": "top_k_accuracy_score", "torchmetrics": "MulticlassAccuracy"},
 )
 def top_k_accuracy(s: AllScores, k: Quantity) -> Quantity:
@@ -40,12 +42,14 @@ def top_k_accuracy(s: AllScores, k: Quantity) -> Quantity:
 
 @score_metric(
     "coverage_error",
+    symbol=r"\mathrm{COV}",
     of="samples",
     direction="down",
     optimum=None,
     range=(0, None),
     aliases=("coverage",),
     per_class=True,
+    table="means",
     several=True,
     implemented_by={"sklearn": "coverage_error", "torchmetrics": "MultilabelCoverageError"},
 )
@@ -66,10 +70,12 @@ def coverage_error(s: AllScores) -> Quantity:
     "ranking_loss",
     of="samples",
     title="label ranking loss",
+    symbol=r"\mathrm{RL}",
     direction="down",
     optimum=0,
     aliases=("label_ranking_loss",),
     per_class=True,
+    table="means",
     several=True,
     implemented_by={"sklearn": "label_ranking_loss", "torchmetrics": "MultilabelRankingLoss"},
 )
@@ -92,6 +98,7 @@ def ranking_loss(s: AllScores) -> Quantity:
     title="label ranking average precision",
     aliases=("label_ranking_average_precision", "label_ranking_average_precision_score"),
     per_class=True,
+    table="means",
     several=True,
     implemented_by={"sklearn": "label_ranking_average_precision_score",
                     "torchmetrics": "MultilabelRankingAveragePrecision"},

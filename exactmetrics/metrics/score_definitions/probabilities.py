@@ -106,6 +106,126 @@ def _(s: AllScores) -> Quantity:
     return -s.mean_log(lambda sample: sample.own_score, 2)
 
 
+def _squared_share(x: Scored) -> Quantity:
+    return (x.share - x.truth) ** 2
+
+
+@score_metric(
+    "d2_brier",
+    of="samples",
+    title="D2 Brier score",
+    symbol=r"D^2_{\mathrm{BS}}",
+    range=(None, 1),
+    aliases=("d2_brier_score", "brier_skill_score", "bss"),
+    probabilities=True,
+    implemented_by={"sklearn": "d2_brier_score"},
+)
+def d2_brier(s: AllScores) -> Quantity:
+    """The D2 Brier score is 1 minus the Brier score divided by the Brier score of a model that gives every sample the
+    shares of the classes as its probabilities.
+
+    It is 0 for that model, and negative for a worse one. Reference: Wilks 2011, Statistical Methods in the Atmospheric
+    Sciences; scikit-learn 1.9 `d2_brier_score`.
+
+    >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("d2_brier")
+    Fraction(17, 20)
+    """
+    return s.skill(
+        s.mean(lambda sample: sample.outcomes(_squared)), s.mean(lambda sample: sample.outcomes(_squared_share))
+    )
+
+
+@score_metric(
+    "d2_log_loss",
+    of="samples",
+    title="D2 log loss score",
+    symbol=r"D^2_{\mathrm{LL}}",
+    range=(None, 1),
+    exactness="transcendental",
+    aliases=("d2_log_loss_score",),
+    probabilities=True,
+    implemented_by={"sklearn": "d2_log_loss_score"},
+)
+def d2_log_loss(s: AllScores) -> Quantity:
+    """The D2 log loss score is 1 minus the log loss divided by the log loss of a model that gives every sample the
+    shares of the classes as its probabilities.
+
+    It is 0 for that model, and negative for a worse one; the base of the logarithms cancels. Reference: McFadden 1974;
+    scikit-learn 1.9 `d2_log_loss_score`.
+
+    >>> print(em.Scores([0, 1, 1, 0], ["0.5", "0.5", "1", "0.5"]).value("d2_log_loss"))
+    1/4
+    """
+    return s.skill(-s.mean_log(lambda sample: sample.own_score), -s.mean_log(lambda sample: sample.own_share))
+
+
+@score_metric(
+    "ranked_probability_score",
+    of="samples",
+    table="means",
+    symbol=r"\mathrm{RPS}",
+    direction="down",
+    optimum=0,
+    range=(0, None),
+    aliases=("rps",),
+    probabilities=True,
+)
+def ranked_probability_score(s: AllScores) -> Quantity:
+    """The ranked probability score is the mean, over the samples, of the sum of the squared differences between the
+    probability of each class or a lower one and what came true. The classes stand in their order.
+
+    With two classes it is the Brier score of one of them. Reference: Murphy 1971; Wilks 2011, Statistical Methods in
+    the Atmospheric Sciences.
+
+    >>> rows = [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.4", "0.4", "0.2"]]
+    >>> em.Scores([1, 2, 3], rows).value("ranked_probability_score")
+    Fraction(11, 30)
+    """
+    return s.mean(lambda sample: sample.cumulated(_squared))
+
+
+@ranked_probability_score.convention("normalized", optimum=0)
+def _(s: AllScores) -> Quantity:
+    """The ranked probability score is the mean sum of the squared differences divided by the number of classes minus 1.
+
+    Reference: yardstick 1.4 `ranked_prob_score`.
+    """
+    return s.mean(lambda sample: sample.cumulated(_squared)) / (s.k - 1)
+
+
+@score_metric(
+    "hinge_loss",
+    of="samples",
+    table="means",
+    symbol="H",
+    direction="down",
+    optimum=None,
+    range=(0, None),
+    aliases=("hinge",),
+    implemented_by={"sklearn": "hinge_loss", "torchmetrics": "HingeLoss"},
+)
+def hinge_loss(s: AllScores) -> Quantity:
+    """The hinge loss is the mean, over the samples, of what the margin lacks to 1, and 0 where it lacks nothing. With
+    one score the margin is that score for a positive sample, and minus that score for a negative one. With a score for
+    each class it is the score of the class of the sample minus the highest other one.
+
+    Reference: Crammer and Singer 2001, Journal of Machine Learning Research 2; scikit-learn 1.9 `hinge_loss`.
+
+    >>> em.Scores([-1, 1, 1], ["-2.18", "2.36", "0.09"]).value("hinge_loss")
+    Fraction(91, 300)
+    """
+    return s.mean(lambda sample: sample.lacking)
+
+
+@hinge_loss.convention("squared", range=(0, None), optimum=None)
+def _(s: AllScores) -> Quantity:
+    """The hinge loss is the mean square of what the margin lacks to 1.
+
+    Reference: torchmetrics 1.9 `HingeLoss` with `squared=True`.
+    """
+    return s.mean(lambda sample: sample.lacking**2)
+
+
 def _gap(b: Bin) -> Quantity:
     return abs(b.right - b.confidence)  # type: ignore[arg-type]
 
@@ -113,6 +233,7 @@ def _gap(b: Bin) -> Quantity:
 @score_metric(
     "expected_calibration_error",
     of="samples",
+    table="bins",
     symbol=r"\mathrm{ECE}",
     direction="down",
     optimum=None,
@@ -132,7 +253,7 @@ def expected_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
     >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("ece", bins=2)
     Fraction(7, 40)
     """
-    return sum(s.bins(bins, _gap), start=0 * s.n) / s.n
+    return s.over_bins(bins, _gap) / s.n
 
 
 @expected_calibration_error.convention("lower_bound", parameters=(BINS,), optimum=None)
@@ -141,12 +262,13 @@ def _(s: AllScores, bins: Quantity) -> Quantity:
 
     Reference: torchmetrics 1.9 `CalibrationError` with the norm "l1".
     """
-    return sum(s.bins(bins, _gap, left=True), start=0 * s.n) / s.n
+    return s.over_bins(bins, _gap, left=True) / s.n
 
 
 @score_metric(
     "maximum_calibration_error",
     of="samples",
+    table="largest_gap",
     symbol=r"\mathrm{MCE}",
     direction="down",
     optimum=None,
@@ -164,4 +286,4 @@ def maximum_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
     >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("mce", bins=2)
     Fraction(1, 5)
     """
-    return max(s.bins(bins, lambda b: _gap(b) / b.weight), default=0 / s.n)  # type: ignore[type-var]
+    return s.highest_bin(bins, lambda b: _gap(b) / b.weight)
