@@ -90,6 +90,7 @@ COUNTED = {  # what is said of samples of a class, by its four counts
     r"samples that were not predicted as .* do not belong to it": lambda tp, fn, fp, tn: (tn, tn + fn),
     r"samples that were not predicted as .* do belong to it": lambda tp, fn, fp, tn: (fn, tn + fn),
     r"samples belong to .*": lambda tp, fn, fp, tn: (tp + fn, tp + fn + fp + tn),
+    r"samples were predicted as .*": lambda tp, fn, fp, tn: (tp + fp, tp + fn + fp + tn),
 }
 
 

@@ -268,6 +268,7 @@ def baulieu_14(c: ClassView) -> Quantity:
     title="Benini I coefficient",
     symbol=r"\mathrm{BenI}_{<i>}",
     range=(None, 1),
+    micro_is="bennett_s",
     aliases=("benini_i",),
     cells=lambda tp, fn, fp, tn: ratio(tp * tn - fp * fn, (tp + fn) * (fn + tn)),
     independent=0,
