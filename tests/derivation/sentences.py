@@ -415,8 +415,10 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     ),
     r"Here it is 0, too\.": lambda value, ends: value == 0,
     r"The best value is (\S+)\.": lambda value, ends, best: Fraction(best) in ends,
-    r"With \d+ classes, the scale goes from (\S+) \((?:worst|best)\) to (\S+) \((?:worst|best)\)\.": (
-        lambda value, ends, a, b: Fraction(a) <= value <= Fraction(b) and len({Fraction(a), Fraction(b)} & {*ends}) == 1
+    r"With \d+ classes, the scale goes from (.+?) \((?:worst|best)\) to (.+?) \((?:worst|best)\)\.": (
+        lambda value, ends, a, b: (
+            exact(read(a)) <= value <= exact(read(b)) and len({exact(read(a)), exact(read(b))} & {*ends}) == 1
+        )
     ),
     r"(about )?(\d+) percentage points? (more|less) often": lambda value, ends, about, n, word: (
         (value > 0) == (word == "more")
