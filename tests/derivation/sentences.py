@@ -269,10 +269,13 @@ SEEN: dict[str, Callable[..., bool]] = {
     rf"[Mm]ultiply numerator and denominator by {ROOT}, so that no root": (
         lambda trees, n, m: _root_removed(trees, int(n or m))
     ),
+    r"[Mm]ultiply numerator and denominator by (?P<sum>[^,]+ [-+−] [^,]+), so that no root": lambda trees, sum: _any(
+        trees, lambda e: isinstance(e, Div) and isinstance(e.den, Mul) and exact(e.den.factors[-1]) == exact(read(sum))
+    ),
     r"have the same denominator, (?P<n>\d+)\. Multiply both by (?P<m>\d+), so that it cancels\.": (
         lambda trees, n, m: n == m and _same_bottom(trees, int(n))
     ),
-    r"(?:Both|All (?P<n>\d+)) class values are (?P<v>\S+), so their mean is (?P<w>\S+) too\.": (
+    r"(?:Both|All (?P<n>\d+)) class values are (?P<v>.+?), so their mean is (?P<w>.+?) too\.": (
         lambda trees, n, v, w: v == w and exact(read(v)) == exact(trees[-1])
     ),
     r"its class value, (?P<v>\S+)\.": lambda trees, v: exact(read(v)) == exact(trees[-1]),
@@ -427,8 +430,10 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     ),
     r"Here it is 0, too\.": lambda value, ends: value == 0,
     r"The best value is (\S+)\.": lambda value, ends, best: Fraction(best) in ends,
-    r"With \d+ classes, the scale goes from (\S+) \((?:worst|best)\) to (\S+) \((?:worst|best)\)\.": (
-        lambda value, ends, a, b: Fraction(a) <= value <= Fraction(b) and len({Fraction(a), Fraction(b)} & {*ends}) == 1
+    r"With \d+ classes, the scale goes from (.+?) \((?:worst|best)\) to (.+?) \((?:worst|best)\)\.": (
+        lambda value, ends, a, b: (
+            exact(read(a)) <= value <= exact(read(b)) and len({exact(read(a)), exact(read(b))} & {*ends}) == 1
+        )
     ),
     r"(about )?(\d+) percentage points? (more|less) often": lambda value, ends, about, n, word: (
         (value > 0) == (word == "more")
@@ -439,10 +444,10 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     r"and 0 means that the prediction tells nothing about the class": lambda value, ends: ends == (-1, 1),
     r"The same predictions in random order would give 0 on average": lambda value, ends: ends[0] is None or ends[0] < 0,
     r"The scale goes from (\S+) \((worst|best)\) to (\S+) \((?:worst|best)\)(?:\.|,)": lambda value, ends, a, word, b: (
-        [Fraction(x) for x in (a, b)] == list(ends)
+        [exact(read(x)) for x in (a, b)] == list(ends)
     ),
     r"The value always lies between (\S+) and (\S+?)\.": lambda value, ends, a, b: (
-        [Fraction(x) for x in (a, b)] == list(ends)
+        [exact(read(x)) for x in (a, b)] == list(ends)
     ),
     r"Values start at (\S+)": lambda value, ends, a: Fraction(a) == ends[0] and ends[1] is None,
     r"[Aa]? ?(?:\d+|less than 1|more than 99)% of (?:the|all) (\d+) samples": lambda value, ends, n: (

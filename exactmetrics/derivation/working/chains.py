@@ -125,5 +125,5 @@ def one_by_one(named: Expr, start: Expr) -> list[Step]:
 
 def _operation(kind: str, work: Work) -> list[Said]:
     """The sentence of one operation, for the kinds that have one."""
-    named = ("cancel", "rationalise", "reduce", "zero", "divide", "root_exact")
+    named = ("cancel", "rationalise", "reduce", "zero", "divide")
     return [Said(("step", kind, "text"), work.facts)] if kind in named and work.facts else []
