@@ -139,13 +139,7 @@ TIERS: list[list[Rule]] = [
         ("{}: 2 divided by the sum of their reciprocals", lambda x: x),
         ("{}: 4 divided by the sum of their reciprocals", lambda x: x),
     ],
-    [
-        ("{}, divided by {}", lambda x, y: x / y),
-        ("{}, minus {}", lambda x, y: x - y),
-        ("the product of {} and {}, times 1 plus alpha times their difference", (
-            lambda x, y: x * y * (1 + ALPHA * (x - y))
-        )),
-    ],
+    [("{}, divided by {}", lambda x, y: x / y), ("{}, minus {}", lambda x, y: x - y)],
     [
         ("the weighted harmonic mean of {}, with weight {}, and {}, with weight {}", (
             lambda x, v, y, w: 1 / (v / x + w / y)

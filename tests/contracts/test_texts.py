@@ -596,15 +596,6 @@ IDEAS: dict[str, Idea] = {
     "It is high only if all four are high.": lambda rows, c, got: got <= 4 * min(all_rates(rows, c)),
     "It compares how often the class occurs among the samples predicted as it with how often it occurs among all "
     "samples.": lambda rows, c, got: got * share(rows, c) == rates(transposed(rows), c)[0],
-    "It is larger with a larger alpha if {} is higher than {}, and smaller if it is lower.": (
-        lambda rows, c, got, x, y: sign(of_class(rows, "iba", c, alpha=1) - got) == (sign(x - y) if x and y else 0)
-    ),
-    "With an alpha greater than 1/2 it may fall although more samples are predicted correctly.": (
-        lambda rows, c, got: (
-            value([[1, 4], [1, 4]], metric_named("iba"), 0, alpha="3/4")
-            > value([[1, 4], [0, 5]], metric_named("iba"), 0, alpha="3/4")
-        )
-    ),
     "It is the chance agreement of {}.": lambda rows, c, got, score: (
         score * (1 - got) == Fraction(sum(rows[i][i] for i in range(len(rows))), size_of(rows)) - got
     ),

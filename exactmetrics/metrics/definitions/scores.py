@@ -46,14 +46,6 @@ FALSE_NEGATIVES = Parameter(
     (Fraction(1, 2), Fraction(4, 5)),
     r"\beta",
 )
-DOMINANCE = Parameter(
-    "alpha",
-    "how much the recall minus the specificity counts",
-    lambda a: 0 <= a <= 1,
-    "a number from 0 to 1",
-    (Fraction(1, 10), Fraction(1, 2)),
-    r"\alpha",
-)
 THRESHOLD_ODDS = Parameter(
     "w",
     "how many times a false positive counts, which is the odds of the threshold probability",
@@ -551,37 +543,6 @@ def icsi(c: ClassView) -> Quantity:
     Fraction(17, 60)
     """
     return precision(c) + recall(c) - 1
-
-
-@metric(
-    "iba",
-    scope="class",
-    title="index of balanced accuracy",
-    symbol=r"\mathrm{IBA}_{<i>}",
-    form="rates",
-    aliases=("index_of_balanced_accuracy", "index_balanced_accuracy"),
-    parameters=(DOMINANCE,),
-    cells=lambda recall, specificity, alpha: recall * specificity * (1 - alpha * (specificity - recall)),
-    implemented_by={"pycm": "IBA_alpha"},
-    idea="It is larger with a larger alpha if the recall is higher than the specificity, and smaller if it is lower. "
-    "With an alpha greater than 1/2 it may fall although more samples are predicted correctly.",
-    question="How well do the predictions find the samples of {class} and keep other samples out, if finding counts "
-    "more",
-    mistake=Mistake(
-        "Do not report the product of recall and specificity, {value}. The factor with alpha is still missing.",
-        lambda c, alpha: recall(c) * specificity(c),
-    ),
-)
-def iba(c: ClassView, alpha: Quantity) -> Quantity:
-    """The index of balanced accuracy of a class is the product of its recall and its specificity, times 1 plus alpha
-    times their difference.
-
-    Reference: García, Mollineda and Sánchez 2009, "Index of balanced accuracy", eq. (4); PyCM 4.6 `IBA_alpha`.
-
-    >>> cm.value("iba", label="dog", alpha=1)
-    Fraction(3367, 9216)
-    """
-    return (1 + alpha * (recall(c) - specificity(c))) * recall(c) * specificity(c)
 
 
 @metric(
