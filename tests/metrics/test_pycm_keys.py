@@ -37,6 +37,7 @@ CLASS: dict[str, Ask] = {
     "AUC": metric("balanced_accuracy"), "POP": lambda cm, _: cm.n,
     "N": lambda cm, x: cm.value("tn", label=x) + cm.value("fp", label=x),
     "TON": lambda cm, x: cm.value("tn", label=x) + cm.value("fn", label=x),
+    "DP": metric("discriminant_power", convention="log10"),
     "HD": lambda cm, x: cm.value("class_error_rate", label=x) * cm.n,
 }  # fmt: skip
 RATES = ("TPR", "TNR", "PPV", "NPV", "FPR", "FNR", "F1")
@@ -62,7 +63,7 @@ WHOLE: dict[str, Ask] = {
 # Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
 # verbal scales.
 MISSING = {
-    "RACC", "RACCU", "CEN", "MCEN", "sInd", "dInd", "DP", "PLRI", "DPI", "AUCI", "AM", "BCD", "OP",
+    "RACC", "RACCU", "CEN", "MCEN", "sInd", "dInd", "PLRI", "DPI", "AUCI", "AM", "BCD", "OP",
     "IBA", "AGM", "NLRI", "MCCI", "AGF", "OC", "AUPR", "QI", "BB", "Overall RACCU", "Overall RACC",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI", "Chi-Squared",
     "Phi-Squared", "Cramer V", "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",

@@ -75,9 +75,10 @@ class Digits:
 
     number: mpmath.mpf
 
-    def _with(self, other: Digits | Fraction | int, op: Callable[[Any, Any], Any]) -> Digits:
+    def _with(self, other: Digits | Surd | Fraction | int, op: Callable[[Any, Any], Any]) -> Digits:
         with mpmath.workdps(DIGITS):
-            return Digits(op(self.number, other.number if isinstance(other, Digits) else _mp(Fraction(other))))
+            known = other.digits() if isinstance(other, (Digits, Surd)) else _mp(Fraction(other))
+            return Digits(op(self.number, known))
 
     def __add__(self, other: Any) -> Digits:
         return self._with(other, add)
@@ -119,6 +120,11 @@ def log(x: Fraction) -> Digits | Fraction:
         raise ZeroDenominator(-1)
     with mpmath.workdps(DIGITS):
         return Digits(mpmath.log(_mp(Fraction(x)))) if x != 1 else Fraction(0)
+
+
+def pi() -> Digits:
+    with mpmath.workdps(DIGITS):
+        return Digits(+mpmath.pi)
 
 
 def log2(x: Fraction) -> Digits | Fraction:
@@ -166,6 +172,9 @@ def digits_of(value: object) -> mpmath.mpf:
         if type(value).__name__ == "Logarithmic":
             terms = [_mp_sum(top) / _mp_sum(below) for top, below in value.terms]  # type: ignore[attr-defined]
             return digits_of(value.algebraic) + mpmath.fsum(terms)  # type: ignore[attr-defined]
+        if type(value).__name__ == "WithPi":
+            constant = digits_of(value.root) * mpmath.pi**value.power  # type: ignore[attr-defined]
+            return _mp(value.rational) + constant * digits_of(value.inner)  # type: ignore[attr-defined]
         assert type(value).__name__ == "Symbolic", value
         return _mp(value.rational) + mpmath.fsum(digits_of(r) for r in value.roots)  # type: ignore[attr-defined]
 

@@ -23,7 +23,7 @@ from exactmetrics.derivation.planning.page import Blank
 from exactmetrics.derivation.planning.tree import log_tree, root_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.exact.values import Number, Root, Symbolic
-from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Neg, Num, Pow, Product, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Neg, Num, Pi, Pow, Product, Sqrt, Sum
 
 SYMBOL = 3.0  # digits of a usual symbol
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
@@ -81,6 +81,7 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)) + (3 if is_wide(e.base) else 0),
     Sqrt: lambda e: width(e.arg) + (2 if e.degree == 2 else 2.5),
     Log: lambda e: width(e.arg) + (2.5 if e.base is None else 4),
+    Pi: lambda e: 1.0,
     Sum: lambda e: width(e.body) + 4,
     Product: lambda e: width(e.body) + 4,
 }

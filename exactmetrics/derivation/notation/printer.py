@@ -26,6 +26,7 @@ from exactmetrics.expression.nodes import (
     Neg,
     Num,
     Pairs,
+    Pi,
     Pow,
     Product,
     Sqrt,
@@ -62,6 +63,8 @@ class Notation:
     def radical(self, inside: str, degree: str = "") -> str:
         """A square root, or one of a degree."""
         raise NotImplementedError
+
+    pi = "pi"
 
     def log_sign(self, base: int | None) -> str:
         """What stands before the argument of a logarithm."""
@@ -220,6 +223,7 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Pow: Notation._raised,
     Sqrt: Notation._radical,
     Log: lambda to, e: (to.logarithm(e), FACTOR),
+    Pi: lambda to, e: (to.pi, ATOM),
 }
 
 

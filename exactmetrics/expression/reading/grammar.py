@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from exactmetrics.exact.errors import ReadingError, Refusal
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Neg, Num, Pi, Pow, Sqrt
 from exactmetrics.expression.reading.literals import check_exponent, literal, percentage, periodic, vulgar
 from exactmetrics.expression.reading.tokens import SUBSCRIPTS, SUPERSCRIPTS, Token, tokenize
 
@@ -27,7 +27,7 @@ CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}
 _RADICALS = {"√": 2, "∛": 3, "∜": 4}
 _DEGREE = re.compile("[2-9]|[1-9][0-9]")  # of a root
 _HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
-_FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log"})
+_FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log", "pi"})
 _NUMBERS = frozenset({"number", "periodic", "vulgar"})
 _UNIT = re.compile(r"\\[a-z]+\s*\{[a-z°/ .,()-]*\}")
 
@@ -220,6 +220,9 @@ class _Reader:
                 return self.square_root()
             case "log":
                 return self.logarithm()
+            case "pi":
+                self.at += 1
+                return Pi()
             case "periodic":
                 self.at += 1
                 return periodic(token, decimal_comma=self.comma)
