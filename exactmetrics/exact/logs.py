@@ -34,6 +34,7 @@ from exactmetrics.exact.values import (
 
 BOUND = 1000  # trial division goes so far; what is left below its square is a prime
 MANY = 200  # long numbers of a sum whose shared factors are not looked for: every two of them would be compared
+LONGEST_BASE = 10**9  # that is written below a logarithm
 ONE = 1  # the key of the constant of a sum: no logarithm has it
 
 Form: TypeAlias = Mapping[int, Fraction]  # a constant and factors of logarithms, by the number the logarithm is of
@@ -231,9 +232,12 @@ def _with_whole_factors(top: Form, below: Form) -> tuple[Form, Form]:
 
 
 def base_of(below: Form) -> int | None:
-    """The base of the logarithms over a sum: 1 stands for the natural ones; None where it is no single logarithm."""
+    """The base of the logarithms over a sum: 1 stands for the natural ones.
+
+    None where it is no single logarithm, or one whose base is too long to be written as an index.
+    """
     [*keys] = below
-    return keys[0] if len(keys) == 1 else None
+    return keys[0] if len(keys) == 1 and keys[0] < LONGEST_BASE else None
 
 
 def _made(algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form, Form]]) -> Number:

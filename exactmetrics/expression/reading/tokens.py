@@ -68,7 +68,7 @@ _REST = rf"""
     |(?P<close>\\\}}|\\rbrace(?![a-zA-Z])|[)\]}}])
     |(?P<frac>\\(?:[dtcsx]|nice)?frac(?![a-zA-Z]))
     |(?P<root>\\(?:sqrt|root)(?![a-zA-Z])|sqrt(?![a-zA-Z_])|[√∛∜])
-    |(?P<log>\\ln(?![a-zA-Z])|\\(?:mathrm|operatorname)\{{ln\}}|{_LOG}
+    |(?P<log>\\ln(?![a-zA-Z])|\\(?:mathrm|operatorname|text)\{{ln\}}|{_LOG}
         |\\(?:log|(?:mathrm|operatorname)\{{log\}})\s*_\s*(?:[0-9]|\{{\s*[0-9]{{1,9}}\s*\}}))
     |(?P<pi>(?<=\}}\{{)(?:\\pi(?=\}})|π)|(?<=/)(?:pi(?![a-zA-Z0-9_])|π))
     |(?P<percent>\\?%)
