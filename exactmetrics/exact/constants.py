@@ -48,11 +48,11 @@ class WithPi(Irrational):
     @classmethod
     def _joined(cls, values: Sequence[object]) -> Number:
         own = [v for v in values if isinstance(v, WithPi)]
-        rest = [v for v in values if not isinstance(v, WithPi)]
+        rest = [v for v in values if isinstance(v, (int, Fraction))]
         parts = [part for v in own if (part := v._over(own[0])) is not None]
-        if len(parts) < len(own) or not all(isinstance(v, (int, Fraction)) for v in rest):
+        if len(parts) + len(rest) < len(values):
             raise TypeError(f"no exact sum of {' and '.join(map(str, values))}: their decimals may be added")
-        rational = sum((v.rational for v in own), sum(rest, Fraction(0)))  # type: ignore[arg-type]
+        rational = sum((v.rational for v in own), Fraction(0)) + sum(rest, Fraction(0))
         return _made(own[0].power, add(*parts), own[0].root, rational)
 
     def _over(self, other: WithPi) -> Number | None:
