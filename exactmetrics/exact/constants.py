@@ -29,6 +29,8 @@ class WithPi(Irrational):
     >>> from exactmetrics.exact.logs import log
     >>> value = log(Fraction(12)) / PI; print(value, float(value))
     1/pi*(2*ln(2) + ln(3)) 0.790970352871363
+    >>> print(value.rational, value.root, value.power, value.inner)
+    0 1 -1 2*ln(2) + ln(3)
     >>> value - log(Fraction(3)) / PI == log(Fraction(4)) / PI, value / log(Fraction(12)) * PI
     (True, Fraction(1, 1))
     """

@@ -181,8 +181,8 @@ def discriminant_power(c: ClassView) -> Quantity:
     """The discriminant power of a class is the natural logarithm of its diagnostic odds ratio, multiplied by the square
     root of 3 and divided by pi.
 
-    If one of the four counts is 0, it is undefined. Reference: Blakeley and Oblinger 1995, "A method for comparing
-    discriminant power"; Sokolova, Japkowicz and Szpakowicz 2006, "Beyond accuracy, F-score and ROC".
+    If one of the four counts is 0, it is undefined. Reference: Hasselblad and Hedges 1995, Psychological Bulletin 117;
+    Sokolova, Japkowicz and Szpakowicz 2006, "Beyond accuracy, F-score and ROC".
 
     >>> print(cm.value("discriminant_power", label="dog"))
     sqrt(3)/pi*(ln(7) + ln(13) - ln(3) - ln(5))
