@@ -25,10 +25,11 @@ LONGEST_SHOWN = 2_000  # characters of a sum of roots or logarithms that is show
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from exactmetrics.exact.certified import Certified
+    from exactmetrics.exact.constants import WithPi
     from exactmetrics.exact.logs import Logarithmic  # loaded with the first logarithm
 
-Number: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | Certified"
-Value: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | Certified | Undefined"
+Number: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | WithPi | Certified"
+Value: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | WithPi | Certified | Undefined"
 
 
 class Irrational:
@@ -36,6 +37,7 @@ class Irrational:
 
     __slots__ = ()
     _no_difference = False  # whether its difference to another irrational number is no exact number
+    _takes_products = False  # whether it is what works out a product with a root
 
     def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
         raise TypeError(f"no exact product or quotient of {self} and a root")
@@ -79,7 +81,7 @@ class Irrational:
         return add(-self, other) if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __mul__(self, other: object) -> Number:
-        if not isinstance(other, (int, Fraction, Irrational)):
+        if not isinstance(other, (int, Fraction, Irrational)) or getattr(other, "_takes_products", False):
             return NotImplemented
         (a, roots_a), (b, roots_b) = self._parts(), _parts(other)
         return _collect(

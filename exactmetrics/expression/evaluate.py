@@ -23,6 +23,7 @@ from exactmetrics.expression.nodes import (
     Named,
     Neg,
     Num,
+    Pi,
     Pow,
     Product,
     Sqrt,
@@ -79,6 +80,12 @@ def _log(e: Log) -> Number:
     return log(inner, e.base)
 
 
+def _pi(_: Pi) -> Number:
+    from exactmetrics.exact.constants import PI
+
+    return PI
+
+
 def _named(e: Named) -> Number:
     if e.applied is None:
         if e.worked_out is None:  # a page asks again and again for the values of its parts
@@ -105,6 +112,7 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Max: lambda e: max(map(evaluate, e.args)),
     Min: lambda e: min(map(evaluate, e.args)),
     Abs: lambda e: abs(evaluate(e.arg)),
+    Pi: _pi,
 }
 
 

@@ -34,6 +34,16 @@ def to_sympy(value: Value | int) -> Any:
         def total(form: Form) -> Any:
             return sum(to_sympy(q) * (1 if n == ONE else sympy.log(n)) for n, q in form.items())
 
-        assert isinstance(value, Logarithmic)
+        if not isinstance(value, Logarithmic):
+            return _with_pi(value)
         return to_sympy(value.algebraic) + sum(total(top) / total(below) for top, below in value.terms)
     raise UndefinedValueError(f"no sympy number for an undefined value ({value.reason})")
+
+
+def _with_pi(value: Irrational) -> Any:
+    import sympy
+
+    from exactmetrics.exact.constants import WithPi
+
+    assert isinstance(value, WithPi)
+    return to_sympy(value.rational) + to_sympy(value.root) * sympy.pi**value.power * to_sympy(value.inner)

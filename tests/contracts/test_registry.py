@@ -133,7 +133,7 @@ def test_a_value_is_exact_and_of_the_kind_that_is_declared(question: Question) -
         for rows in (BIRDS, perfect(3), [[5, 2], [1, 4]])
         if question in questions_of(rows)
     }
-    beyond = {"rational": set[str](), "algebraic": {"Root", "Symbolic"}, "transcendental": {"Logarithmic"}}
+    beyond = {"rational": set[str](), "algebraic": {"Root", "Symbolic"}, "transcendental": {"Logarithmic", "WithPi"}}
     exactness = question.definition.exactness
     kinds.discard("Undefined")  # an odds ratio of a perfect matrix
     assert kinds <= {"Fraction", *beyond[exactness]}

@@ -36,6 +36,7 @@ CLASS: dict[str, Ask] = {
     "AUC": metric("balanced_accuracy"), "POP": lambda cm, _: cm.n,
     "N": lambda cm, x: cm.value("tn", label=x) + cm.value("fp", label=x),
     "TON": lambda cm, x: cm.value("tn", label=x) + cm.value("fn", label=x),
+    "DP": metric("discriminant_power", convention="log10"),
     "HD": lambda cm, x: cm.value("class_error_rate", label=x) * cm.n,
 }  # fmt: skip
 RATES = ("TPR", "TNR", "PPV", "NPV", "FPR", "FNR", "F1")
@@ -63,7 +64,7 @@ WHOLE: dict[str, Ask] = {
 # Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
 # verbal scales.
 MISSING = {
-    "CEN", "MCEN", "DP", "PLRI", "DPI", "AUCI", "BCD", "OP", "IBA",
+    "CEN", "MCEN", "PLRI", "DPI", "AUCI", "BCD", "OP", "IBA",
     "AGM", "NLRI", "MCCI", "QI",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI",
     "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",

@@ -136,6 +136,11 @@ def log(x: Fraction) -> Digits | Fraction:
         return Digits(mpmath.log(_mp(Fraction(x)))) if x != 1 else Fraction(0)
 
 
+def pi() -> Digits:
+    with mpmath.workdps(DIGITS):
+        return Digits(+mpmath.pi)
+
+
 def log2(x: Fraction) -> Digits | Fraction:
     """The logarithm to the base 2, exact where it is 0."""
     return log(x) / log(Fraction(2)) if x != 1 else Fraction(0)
@@ -185,6 +190,9 @@ def digits_of(value: object) -> mpmath.mpf:
         if type(value).__name__ == "Logarithmic":
             terms = [_mp_sum(top) / _mp_sum(below) for top, below in value.terms]  # type: ignore[attr-defined]
             return digits_of(value.algebraic) + mpmath.fsum(terms)  # type: ignore[attr-defined]
+        if type(value).__name__ == "WithPi":
+            constant = digits_of(value.root) * mpmath.pi**value.power  # type: ignore[attr-defined]
+            return _mp(value.rational) + constant * digits_of(value.inner)  # type: ignore[attr-defined]
         assert type(value).__name__ == "Symbolic", value
         return _mp(value.rational) + mpmath.fsum(digits_of(r) for r in value.roots)  # type: ignore[attr-defined]
 

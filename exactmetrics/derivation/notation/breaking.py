@@ -23,7 +23,7 @@ from exactmetrics.derivation.planning.page import Blank
 from exactmetrics.derivation.planning.tree import log_tree, root_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.exact.values import Number, Root, Symbolic
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Log, Max, Min, Mul, Neg, Num, Pow, Product, Sqrt, Sum
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Log, Max, Min, Mul, Neg, Num, Pi, Pow, Product, Sqrt, Sum
 
 SYMBOL = 3.0  # digits of a usual symbol
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
@@ -84,6 +84,7 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Max: lambda e: sum(map(width, e.args)) + 1.5 * len(e.args) + 5,
     Min: lambda e: sum(map(width, e.args)) + 1.5 * len(e.args) + 5,
     Abs: lambda e: width(e.arg) + 2,
+    Pi: lambda e: 1.0,
     Sum: lambda e: width(e.body) + 4,
     Product: lambda e: width(e.body) + 4,
 }

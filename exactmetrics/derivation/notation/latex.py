@@ -49,6 +49,8 @@ class Latex(Notation):
     def cut(self, first: str, count: int, last: str) -> str:
         return rf"{first}\overset{{{count}}}{{\cdots}}{last}"
 
+    pi = r"\pi"
+
     def log_sign(self, base: int | None) -> str:
         return r"\ln " if base is None else rf"\log_{base} " if base < 10 else rf"\log _{{{base}}} "
 

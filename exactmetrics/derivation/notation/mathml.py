@@ -68,6 +68,8 @@ class Mathml(Broken):
     def cut(self, first: str, count: int, last: str) -> str:
         return f"<mrow>{first}{self.gap(count)}{last}</mrow>"
 
+    pi = "<mi>π</mi>"
+
     def log_sign(self, base: int | None) -> str:
         return LOGS[0] if base is None else f"{LOGS[1]}<mn>{base}</mn></msub>"
 

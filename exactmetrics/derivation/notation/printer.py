@@ -29,6 +29,7 @@ from exactmetrics.expression.nodes import (
     Neg,
     Num,
     Pairs,
+    Pi,
     Pow,
     Product,
     Sqrt,
@@ -65,6 +66,8 @@ class Notation:
     def radical(self, inside: str, degree: str = "") -> str:
         """A square root, or one of a degree."""
         raise NotImplementedError
+
+    pi = "pi"
 
     def log_sign(self, base: int | None) -> str:
         """What stands before the argument of a logarithm."""
@@ -236,6 +239,7 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Max: lambda to, e: (to.picked("max", to.listed(e.args)), FACTOR),
     Min: lambda to, e: (to.picked("min", to.listed(e.args)), FACTOR),
     Abs: lambda to, e: (to.absolute(to.show(e.arg)), FACTOR),
+    Pi: lambda to, e: (to.pi, ATOM),
 }
 
 

@@ -22,7 +22,9 @@ def has_logs(e: Expr) -> bool:
 
 
 def _is_logarithmic(e: Expr) -> bool:
-    return isinstance(e, Num) and isinstance(e.value, Irrational) and not isinstance(e.value, (Root, Symbolic))
+    """Whether a number has logarithms: it is a sum of them, perhaps times a constant."""
+    value = getattr(e.value, "inner", e.value) if isinstance(e, Num) else None
+    return isinstance(value, Irrational) and not isinstance(value, (Root, Symbolic))
 
 
 def logarithms(named: Named, start: Expr) -> list[Step]:
@@ -43,7 +45,7 @@ def logarithms(named: Named, start: Expr) -> list[Step]:
     steps = [Step("substitute", [Formula(named, put_in)], said=zeros)]
     if apart != reduced:
         steps.append(_said("log_product", named, apart))
-    if apart not in (value, _shown(value)):
+    if _spelled(apart) != _spelled(value):
         steps.append(_said(_ending(apart, value), named, value))
     return steps
 
@@ -52,8 +54,10 @@ def _ending(apart: Expr, value: Num) -> str:
     """What the last step is: to divide by a logarithm, or to add those that are alike."""
     if not isinstance(apart, Div) or not has_logs(apart.den):
         return "log_collect"
-    if not isinstance(value.value, Logarithmic):
+    if isinstance(value.value, Fraction):
         return "log_cancel"
+    if not isinstance(value.value, Logarithmic):
+        return "log_collect"
     return "log_divide" if any(base_of(below) not in (None, ONE) for _, below in value.value.terms) else "log_collect"
 
 
@@ -103,6 +107,13 @@ def _mean_of_quotients(named: Named, value: Num) -> Step:
 
 def _shown(value: Num) -> Expr:
     return log_tree(value.value) if _is_logarithmic(value) else value
+
+
+def _spelled(e: Expr) -> Expr:
+    """A formula whose numbers with logarithms or pi are formulas themselves."""
+    if isinstance(e, Num) and isinstance(e.value, Irrational) and not isinstance(e.value, (Root, Symbolic)):
+        return _spelled(log_tree(e.value))
+    return rebuild(e, _spelled)
 
 
 def _changes_base(e: Expr, value: Num) -> bool:

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from exactmetrics.exact.errors import ReadingError, Refusal
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Literal, Log, Max, Min, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Literal, Log, Max, Min, Mul, Neg, Num, Pi, Pow, Sqrt
 from exactmetrics.expression.reading.literals import check_exponent, literal, percentage, periodic, vulgar
 from exactmetrics.expression.reading.tokens import SUBSCRIPTS, SUPERSCRIPTS, Token, tokenize
 
@@ -29,7 +29,7 @@ _BAR = "|"
 _RADICALS = {"√": 2, "∛": 3, "∜": 4}
 _DEGREE = re.compile("[2-9]|[1-9][0-9]")  # of a root
 _HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
-_FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log", "pick"})
+_FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log", "pick", "pi"})
 _NUMBERS = frozenset({"number", "periodic", "vulgar"})
 _UNIT = re.compile(r"\\[a-z]+\s*\{[a-z°/ .,()-]*\}")
 
@@ -226,6 +226,9 @@ class _Reader:
                 return self.picked()
             case "other" if token.text == _BAR:
                 return self.absolute()
+            case "pi":
+                self.at += 1
+                return Pi()
             case "periodic":
                 self.at += 1
                 return periodic(token, decimal_comma=self.comma)

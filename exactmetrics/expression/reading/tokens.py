@@ -72,6 +72,7 @@ _REST = rf"""
     |(?P<root>\\(?:sqrt|root)(?![a-zA-Z])|sqrt(?![a-zA-Z_])|[√∛∜])
     |(?P<log>\\ln(?![a-zA-Z])|\\(?:mathrm|operatorname|text)\{{ln\}}|{_LOG}
         |\\(?:log|(?:mathrm|operatorname)\{{log\}})\s*_\s*(?:[0-9]|\{{\s*[0-9]{{1,9}}\s*\}}))
+    |(?P<pi>(?<=\}}\{{)(?:\\pi(?=\}})|π)|(?<=/)(?:pi(?![a-zA-Z0-9_])|π))
     |(?P<percent>\\?%)
     |(?P<vulgar>[{_VULGAR}])
     |(?P<super>[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)
@@ -84,8 +85,10 @@ _REST = rf"""
     |(?P<other>.)
 """
 # What running text and sums consist of, tried first: of the alternatives behind these, none could take it but those
-# of the same kind, `root`, `log` and `pick`.
-_OFTEN = rf"[ \n]*(?:(?P<plain>(?!sqrt(?![a-zA-Z_])|{_LOG}|{_PICK})[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)"
+# of the same kind, `root`, `log`, `pick` and `pi`. The letter pi is a number in a denominator only: it names a coefficient.
+_PI = r"(?<=/)pi(?![a-zA-Z0-9_])"
+_WORDS = rf"sqrt(?![a-zA-Z_])|{_LOG}|{_PICK}|{_PI}"
+_OFTEN = rf"[ \n]*(?:(?P<plain>(?!{_WORDS})[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)"
 _OFTEN += r"|(?P<whole>[0-9]+(?=[ )}+*/=]))|(?P<opening>\(|\{(?!,))|(?P<closing>[)}])|(?P<adding>\+)|"
 _KINDS = {"plain": "name", "whole": "number", "opening": "open", "closing": "close", "adding": "sign"}
 _PATTERNS: dict[tuple[bool, bool, bool, bool], re.Pattern[str]] = {}

@@ -548,7 +548,7 @@ def nmi(m: MatrixView) -> Quantity:
         sum(
             -ratio(r + c, 2 * n) * sum(ratio(x, r + c) * log(ratio(x, r + c)) for x in wrong if x)
             for i, (row, r, c) in enumerate(zip(rows, row_sums, column_sums, strict=True))
-            if r + c or not n
+            if r + c or (not n and len(rows) > 1)
             for wrong in [[x for j in range(len(rows)) if j != i for x in (row[j], rows[j][i])]]
         ),
         log(Fraction(2 * (len(rows) - 1))),

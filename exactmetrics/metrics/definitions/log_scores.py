@@ -6,9 +6,16 @@ Consonni and Todeschini 2012, "New similarity coefficients for binary data"; PyC
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.exact.constants import PI
+from exactmetrics.exact.values import Root
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.metric import metric
 from exactmetrics.metrics.quantity import ClassView, Quantity, log
+
+SQRT_3_OVER_PI: Any = Root(1, Fraction(3)) / PI
 
 
 @metric(
@@ -158,3 +165,51 @@ def sedi(c: ClassView) -> Quantity:
     """
     rates = 2 * log(c.support) + 2 * log(c.fp + c.tn) - log(c.tp) - log(c.fn) - log(c.fp) - log(c.tn)
     return (log(c.tp) + log(c.tn) - log(c.fp) - log(c.fn)) / rates
+
+
+@metric(
+    "discriminant_power",
+    scope="class",
+    symbol=r"\mathrm{DP}_{<i>}",
+    range=(None, None),
+    optimum=None,
+    exactness="transcendental",
+    aliases=("dp",),
+    cells=lambda tp, fn, fp, tn, log, sqrt, pi: (log(tp) - log(fn) + log(tn) - log(fp)) * sqrt(Fraction(3)) / pi,
+)
+def discriminant_power(c: ClassView) -> Quantity:
+    """The discriminant power of a class is the natural logarithm of its diagnostic odds ratio, multiplied by the square
+    root of 3 and divided by pi.
+
+    If one of the four counts is 0, it is undefined. Reference: Hasselblad and Hedges 1995, Psychological Bulletin 117;
+    Sokolova, Japkowicz and Szpakowicz 2006, "Beyond accuracy, F-score and ROC".
+
+    >>> print(cm.value("discriminant_power", label="dog"))
+    sqrt(3)/pi*(ln(7) + ln(13) - ln(3) - ln(5))
+    """
+    return _discriminant_power(c, None)
+
+
+@discriminant_power.convention(
+    "log10",
+    range=(None, None),
+    optimum=None,
+    cells=lambda tp, fn, fp, tn, log, sqrt, pi: (
+        (log(tp) - log(fn) + log(tn) - log(fp)) / log(Fraction(10)) * sqrt(Fraction(3)) / pi
+    ),
+)
+def _(c: ClassView) -> Quantity:
+    """The discriminant power of a class is the logarithm to the base 10 of its diagnostic odds ratio, times the square
+    root of 3 and divided by pi.
+
+    Reference: PyCM 4.6 `DP`.
+
+    >>> print(cm.value("discriminant_power", label="dog", convention="log10"))
+    sqrt(3)/pi*((ln(7) + ln(13) - ln(3) - ln(5))/(ln(2) + ln(5)))
+    """
+    return _discriminant_power(c, 10)
+
+
+def _discriminant_power(c: ClassView, base: int | None) -> Quantity:
+    odds: Quantity = log(c.tp, base) + log(c.tn, base) - log(c.fp, base) - log(c.fn, base)
+    return SQRT_3_OVER_PI * odds  # type: ignore[no-any-return]
