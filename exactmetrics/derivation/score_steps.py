@@ -407,7 +407,7 @@ def _largest_gap(named: Named, scored: ClassValues, samples: Samples, request: S
         gaps.append(abs(right - mean))
         ends = Ends(Fraction(at) / given, Fraction(at + 1) / given)
         body.append([ends, found.weight, *(Score(x) for x in (right, mean, gaps[-1]))])
-    heads = ["bin", "samples", "accuracy", "mean_confidence", Leaf("gap_of_means", ANY, None)]
+    heads = ["bin", "samples", "right_share", "mean_confidence", Leaf("gap_of_means", ANY, None)]
     return _cut(Grid("largest_gap", heads, body)), lambda: [_taken(named, max(gaps))]
 
 
@@ -447,15 +447,18 @@ def _largest_rate(named: Named, scored: ClassValues, samples: Samples, request: 
     asked, rates = _Asked(request), _Rates()
     body, counted = list[list[Any]](), list[Fraction]()
     keys = [None, *(score for score, *_ in _scores(scored, samples))]
-    if scored.positives and (scored.negatives or "specificity" not in (asked.term(rates), asked.where(rates))):
-        for key, point in zip(keys, scored.points(), strict=True):
-            if key is None and not asked.none:
-                continue
+    for key, point in zip(keys, scored.points(), strict=True):
+        if key is None and not asked.none:
+            continue
+        try:
             where, term = asked.where(point), asked.term(point)
-            counts = where >= asked.least
-            counted += [term] if counts else []
-            shown = [Score(where), Score(term)]
-            body.append(["nothing" if key is None else Score(key), *shown, shown[1] if counts else None])
+        except ZeroDivisionError:  # there are no samples of one side, and the value does not exist
+            break
+        counts = where >= asked.least
+        counted += [term] if counts else []
+        body.append(
+            ["nothing" if key is None else Score(key), Score(where), Score(term), Score(term) if counts else None]
+        )
     heads = ["score", Title(asked.where(rates)), Title(asked.term(rates)), Leaf("rate", ANY, None)]
     return _cut(Grid("largest_rate", heads, body)), lambda: [_taken(named, max(counted))]
 
