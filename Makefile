@@ -7,6 +7,7 @@ DEV   := $(VENV)/.installed-dev
 BENCH := $(VENV)/.installed-bench
 PEERS := $(VENV)/.installed-peers
 ENGINES := $(VENV)/.installed-engines
+QUIZZES := $(VENV)/.installed-quizzes
 MANUAL := $(VENV)/.installed-manual
 KATEX := $(VENV)/katex/.installed
 SITE  := web/node_modules/.installed
@@ -22,7 +23,7 @@ DATA    := $(or $(wildcard worked_examples/000/weighted_averages.toml),'6 1 1; 1
 EXAMPLE := $(DATA) -m precision -a weighted
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check conformance engines manual format vectors bench fuzz audit site site-test clean
+.PHONY: help demo test check conformance engines quizzes manual format vectors bench fuzz audit site site-test clean
 
 help:
 	@echo 'make demo    derive a weighted precision on the terminal, as Markdown, LaTeX and PDF'
@@ -30,6 +31,7 @@ help:
 	@echo 'make check   the gate: format, lint, types, worked examples, vectors, the tests at full length'
 	@echo 'make conformance  the peers on the smoke set of the reference vectors (installs torch)'
 	@echo 'make engines  polars, duckdb, dask and Spark count the same (installs pyspark, which needs Java)'
+	@echo 'make quizzes  qti-components, nbgrader and Anki read the files of exercises (needs node, npm and Chromium)'
 	@echo 'make manual  the documentation as pages of HTML, in build/site/manual'
 	@echo 'make format  format the code'
 	@echo 'make vectors  certify the reference vectors anew, and write them'
@@ -81,6 +83,9 @@ conformance: $(PEERS)
 
 engines: $(ENGINES)
 	ENGINES=true $(BIN)/python -m pytest tests/matrix/test_engines.py
+
+quizzes: $(QUIZZES) $(SITE)
+	QUIZZES=true $(BIN)/python -m pytest tests/exercises/test_imported.py
 
 # Every link and picture of the pages is followed, and nothing may ask another host.
 manual: $(MANUAL)
@@ -160,6 +165,10 @@ $(PEERS): $(SETUP) $(DEV)
 
 $(ENGINES): $(SETUP) $(DEV)
 	$(PIP) --editable '.[dev,engines]'
+	@touch $@
+
+$(QUIZZES): $(SETUP) $(DEV)
+	$(PIP) --editable '.[dev,quizzes]'
 	@touch $@
 
 $(MANUAL): $(SETUP) | $(BIN)/python

@@ -207,9 +207,9 @@ def _notes(dealt: Mapping[str, Mapping[str, Any]], question: Mapping[str, Any]) 
         without = [name for name, own in dealt.items() if key not in own]
         if key in SAID and value is not None and without:
             whose = " and ".join(name for name in dealt if name not in without)
-            why = "no convention of that name" if key == "convention" else "one value for the whole matrix"
-            have = "have" if without[1:] else "has"
-            yield f"{key} {value} is for {whose} alone: {' and '.join(without)} {have} {why}"
+            of = "by another convention" if key == "convention" else "for the whole matrix"
+            be = "are" if without[1:] else "is"
+            yield f"{key} {value} is for {whose} alone: {' and '.join(without)} {be} asked {of}"
 
 
 def _takes(name: str, option: str, value: object) -> bool:

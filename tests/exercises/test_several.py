@@ -99,16 +99,14 @@ def test_a_category_and_a_title_have_room_for_the_names() -> None:
 
 def test_an_average_that_not_every_metric_has_is_told() -> None:
     assert SHEET.notes == (
-        "average weighted is for precision and fbeta and f1 alone: accuracy has one value for the whole matrix",
+        "average weighted is for precision and fbeta and f1 alone: accuracy is asked for the whole matrix",
     )
     assert em.exercises(["f1", "recall"], average="macro", number=1).notes == ()
     assert em.exercises("accuracy", number=1).notes == ()
     by_parameter = em.exercises(["f1", "fbeta"], beta=2, average="macro", number=1)
     assert by_parameter.notes == ()
     result = run("exercises", "-m", "accuracy", "-m", "kappa", "-m", "f1", "-a", "macro", "-n", "3", "--no-key")
-    assert (
-        result.stderr == "Note: average macro is for f1 alone: accuracy and kappa have one value for the whole matrix\n"
-    )
+    assert result.stderr == "Note: average macro is for f1 alone: accuracy and kappa are asked for the whole matrix\n"
 
 
 def test_a_definition_for_several_matrices_has_no_number_of_samples() -> None:

@@ -183,7 +183,9 @@ def _blanks(exercise: Exercise, say: Messages) -> Interaction:
     """A box each blank, and of the points the part of the blanks that are right."""
     found, rules, feedback = blanks(exercise, say), [], {}
     for blank in found:
-        response, cases = f"BLANK_{blank.letter}", []
+        response = f"BLANK_{blank.letter}"
+        # An empty one is no text to compare, and not every player passes over it.
+        cases = [(node("isNull", _variable(response)), [_set("FILLED", _variable("FILLED"))])]
         for name, one in _named(blank.answers):
             same = node("stringMatch", _variable(response), _value("string", one.text), caseSensitive="false")
             more = node("sum", _variable("FILLED"), _value("float", decimal(one.points, places=2)))
