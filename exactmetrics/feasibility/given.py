@@ -31,8 +31,8 @@ class Outside:
 
     name: str
     printed: str
-    low: int | None
-    high: int | None
+    low: int | Fraction | None
+    high: int | Fraction | None
     percent: bool = False
 
 

@@ -19,7 +19,7 @@ from exactmetrics.metrics.suggest import choices
 Exactness = Literal["rational", "algebraic", "transcendental"]
 Scope = Literal["class", "matrix", "scores"]
 Define = Callable[..., Any]  # (view, **parameters) -> Quantity of that view
-Range = tuple[int | None, int | None]  # the closed interval of the values, None: no bound
+Range = tuple[int | Fraction | None, int | Fraction | None]  # the closed interval of the values, None: no bound
 REGISTRY: dict[str, Metric] = {}
 M = TypeVar("M", bound="Metric")
 

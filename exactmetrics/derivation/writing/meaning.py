@@ -331,8 +331,8 @@ def worst_value(metric: Metric, page: Page) -> Number | None:
     return wrong if wrong == worst or by_counts else None
 
 
-def _whole(n: int, surface: Surface) -> str:
-    return surface.plain(n) if n >= 0 else surface.number(Fraction(n))
+def _whole(n: int | Fraction, surface: Surface) -> str:
+    return surface.plain(n) if isinstance(n, int) and n >= 0 else surface.number(Fraction(n))
 
 
 def rests(ending: Ending | None, surface: Surface) -> str:
