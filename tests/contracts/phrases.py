@@ -262,6 +262,8 @@ def _leaf(text: str, rows: Any, of: int) -> Any:
         return cells and (m := titled(changed[1])) and _value(cells, m, 0)
     if pairs := re.fullmatch(r"the number of (all|concordant|discordant) pairs(?: of samples)?", text):
         return _pairs(pairs[1], rest_of(rows, of))
+    if (spread := SPREADS.get(text)) is not None:
+        return spread(*(Fraction(x) for row in rest_of(rows, of) for x in row))
     if text in ("the number of classes", "one less than the number of classes"):
         return Fraction(len(rows) - text.startswith("one less"))
     totals = Fraction(sum(rows[of]) * sum(row[of] for row in rows))
@@ -334,3 +336,25 @@ def said(text: str, rows: Rows, of: int, known: Mapping[str, Any] | None = None)
     if found and found[0] is NOTHING:
         raise NoValue(text)
     return found[0] if found else None
+
+
+def covariance(tp: Fraction, fn: Fraction, fp: Fraction, tn: Fraction) -> Fraction:
+    """Of 1 for the samples of the class, else 0, and 1 for the predictions of the class, else 0."""
+    n = tp + fn + fp + tn
+    return tp / n - (tp + fn) / n * (tp + fp) / n
+
+
+SPREADS: dict[str, Callable[..., Fraction]] = {
+    "the covariance of its samples and its predictions": covariance,
+    "the larger of their variances": lambda tp, fn, fp, tn: max(
+        covariance(tp + fn, 0 * tp, 0 * tp, fp + tn), covariance(tp + fp, 0 * tp, 0 * tp, fn + tn)
+    ),
+    "the smaller of their variances": lambda tp, fn, fp, tn: min(
+        covariance(tp + fn, 0 * tp, 0 * tp, fp + tn), covariance(tp + fp, 0 * tp, 0 * tp, fn + tn)
+    ),
+    "the largest covariance that there is for these totals": lambda tp, fn, fp, tn: max(
+        covariance(tp + d, fn - d, fp - d, tn + d)
+        for d in map(Fraction, range(-1000, 1001))
+        if -min(tp, tn) <= d <= min(fn, fp)
+    ),
+}

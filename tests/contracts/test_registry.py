@@ -99,7 +99,7 @@ def test_what_a_definition_reads(m: Metric) -> None:
 
 CELLS = {"tp", "fn", "fp", "tn"}
 MATRIX = {"rows", "row_sums", "column_sums", "n", "mean", "geometric_mean", "chosen"}
-BUILTINS = {"ratio", "sum", "zip", "enumerate", "range", "len", "abs"}
+BUILTINS = {"ratio", "sum", "zip", "enumerate", "range", "len", "abs", "max", "min"}
 
 
 def test_every_form_is_stated_a_second_time_and_by_itself() -> None:

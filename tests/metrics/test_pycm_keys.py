@@ -54,6 +54,7 @@ WHOLE: dict[str, Ask] = {
     "Scott PI": metric("scott_pi"), "Kappa Unbiased": metric("scott_pi"), "Bennett S": metric("bennett_s"),
     "Kappa No Prevalence": metric("pabak"),
     "Gwet AC1": metric("gwet_ac1"), "Krippendorff Alpha": metric("krippendorff_alpha"),
+    "CBA": metric("class_balance_accuracy"),
     "Bangdiwala B": metric("bangdiwala_b"), "CSI": metric("icsi", average="macro"),
     "Reference Entropy": metric("reference_entropy"), "Response Entropy": metric("response_entropy"),
     "Joint Entropy": metric("joint_entropy"), "Conditional Entropy": metric("conditional_entropy"),
@@ -64,11 +65,11 @@ WHOLE: dict[str, Ask] = {
 # Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
 # verbal scales.
 MISSING = {
-    "CEN", "MCEN", "PLRI", "DPI", "AUCI", "BCD", "OP", "IBA",
+    "CEN", "MCEN", "PLRI", "DPI", "AUCI", "OP", "IBA",
     "AGM", "NLRI", "MCCI", "QI",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI",
     "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
-    "NIR", "P-Value", "Overall MCEN", "RR", "CBA",
+    "NIR", "P-Value", "Overall MCEN", "RR",
 }  # fmt: skip
 
 

@@ -85,7 +85,8 @@ _REST = rf"""
     |(?P<other>.)
 """
 # What running text and sums consist of, tried first: of the alternatives behind these, none could take it but those
-# of the same kind, `root`, `log`, `pick` and `pi`. The letter pi is a number in a denominator only: it names a coefficient.
+# of the same kind, `root`, `log`, `pick` and `pi`. The letter pi is a number in a denominator only, for it names a
+# coefficient.
 _PI = r"(?<=/)pi(?![a-zA-Z0-9_])"
 _WORDS = rf"sqrt(?![a-zA-Z_])|{_LOG}|{_PICK}|{_PI}"
 _OFTEN = rf"[ \n]*(?:(?P<plain>(?!{_WORDS})[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)"

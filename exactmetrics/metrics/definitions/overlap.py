@@ -5,9 +5,11 @@ Reference: Choi, Cha and Tappert 2010, "A survey of binary similarity and distan
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.metric import Mistake, metric
-from exactmetrics.metrics.quantity import ClassView, Quantity, largest, smallest
+from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, absolute, largest, smallest
 
 
 @metric(
@@ -43,6 +45,7 @@ def overlap(c: ClassView) -> Quantity:
     title="Braun-Blanquet similarity",
     symbol=r"\mathrm{BB}_{<i>}",
     aliases=("bb", "braun_blanquet_similarity"),
+    macro_is="class_balance_accuracy",
     micro_is="accuracy",
     implemented_by={"pycm": "BB"},
     cells=lambda tp, fn, fp: ratio(tp, max(tp + fn, tp + fp)),
@@ -61,3 +64,140 @@ def braun_blanquet(c: ClassView) -> Quantity:
     Fraction(7, 12)
     """
     return c.tp / largest(c.support, c.predicted)
+
+
+@metric(
+    "class_balance_accuracy",
+    scope="matrix",
+    title="class balance accuracy",
+    symbol=r"\mathrm{CBA}_{<i>}",
+    partition=False,
+    aliases=("cba",),
+    rows=lambda mean, braun_blanquet: mean(braun_blanquet),
+    implemented_by={"pycm": "CBA"},
+    optimum_only=True,
+    mistake=Mistake("Do not divide all correct predictions by all samples. That gives accuracy, {value}.", "accuracy"),
+)
+def class_balance_accuracy(m: MatrixView) -> Quantity:
+    """The class balance accuracy is the mean of the Braun-Blanquet similarities of the classes.
+
+    Reference: Mosley 2013, "A balanced approach to the multi-class imbalance problem", Iowa State University.
+
+    >>> cm.value("class_balance_accuracy")
+    Fraction(65, 108)
+    """
+    return m.mean(braun_blanquet)
+
+
+@metric(
+    "bray_curtis",
+    scope="class",
+    title="Bray-Curtis dissimilarity",
+    symbol=r"\mathrm{BCD}_{<i>}",
+    range=(0, Fraction(1, 2)),
+    direction="none",
+    optimum=None,
+    aliases=("bcd", "bray_curtis_dissimilarity"),
+    implemented_by={"pycm": "BCD"},
+    cells=lambda tp, fn, fp, tn: ratio(abs(fp - fn), 2 * (tp + fn + fp + tn)),
+)
+def bray_curtis(c: ClassView) -> Quantity:
+    """The Bray-Curtis dissimilarity of a class is the absolute difference of its number of samples and its number of
+    predictions, divided by twice the number of all samples.
+
+    Reference: Bray and Curtis 1957, Ecological Monographs 27; PyCM 4.6 `BCD`.
+
+    >>> cm.value("bray_curtis", label="dog")
+    Fraction(1, 28)
+    """
+    return absolute(c.support - c.predicted) / (2 * c.n)
+
+
+@metric(
+    "ample",
+    scope="class",
+    title="AMPLE similarity",
+    symbol=r"\mathrm{AMPLE}_{<i>}",
+    direction="none",
+    optimum=None,
+    aliases=("ample_similarity",),
+    cells=lambda tp, fn, fp, tn: abs(ratio(tp, tp + fp) - ratio(fn, fn + tn)),
+)
+def ample(c: ClassView) -> Quantity:
+    """The AMPLE similarity of a class is the absolute difference of its precision and its false omission rate.
+
+    Reference: Dallmeier, Lindig and Zeller 2005, "Lightweight defect localization for Java"; PyCM 4.6
+    `DistanceType.AMPLE`.
+
+    >>> cm.value("ample", label="dog")
+    Fraction(19, 45)
+    """
+    return absolute(c.tp * c.tn - c.fp * c.fn) / (c.predicted * (c.fn + c.tn))
+
+
+@metric(
+    "loevinger_h",
+    scope="class",
+    title="Loevinger coefficient",
+    symbol=r"H_{<i>}",
+    range=(None, 1),
+    aliases=("loevinger", "forbes_ii", "forbes_2", "benini_ii", "benini_2"),
+    cells=lambda tp, fn, fp, tn: ratio(tp * tn - fp * fn, min((tp + fn) * (fn + tn), (tp + fp) * (fp + tn))),
+    independent=0,
+)
+def loevinger_h(c: ClassView) -> Quantity:
+    """The Loevinger coefficient of a class is the covariance of its samples and its predictions, divided by the largest
+    covariance that there is for these totals.
+
+    Reference: Loevinger 1948, Psychological Bulletin 45; Forbes 1925, "Method of determining and measuring the
+    associative relations of species"; PyCM 4.6 `DistanceType.ForbesII`,
+    `DistanceType.BeniniII`, which are one number.
+
+    >>> cm.value("loevinger_h", label="dog")
+    Fraction(19, 40)
+    """
+    return (c.tp * c.tn - c.fp * c.fn) / smallest(c.support * (c.tn + c.fn), c.predicted * (c.tn + c.fp))
+
+
+@metric(
+    "kuhns_5",
+    scope="class",
+    title="Kuhns V coefficient",
+    symbol=r"\mathrm{KuhnsV}_{<i>}",
+    range=(-1, 1),
+    aliases=("kuhns_v",),
+    cells=lambda tp, fn, fp, tn: ratio(tp * tn - fp * fn, max((tp + fp) * (fn + tn), (tp + fn) * (fp + tn))),
+    independent=0,
+)
+def kuhns_5(c: ClassView) -> Quantity:
+    """The Kuhns V coefficient of a class is the covariance of its samples and its predictions, divided by the larger of
+    their variances.
+
+    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsV`.
+
+    >>> cm.value("kuhns_5", label="dog")
+    Fraction(19, 48)
+    """
+    return (c.tp * c.tn - c.fp * c.fn) / largest(c.support * (c.tn + c.fp), c.predicted * (c.tn + c.fn))
+
+
+@metric(
+    "kuhns_6",
+    scope="class",
+    title="Kuhns VI coefficient",
+    symbol=r"\mathrm{KuhnsVI}_{<i>}",
+    range=(-1, 1),
+    aliases=("kuhns_vi",),
+    cells=lambda tp, fn, fp, tn: ratio(tp * tn - fp * fn, min((tp + fp) * (fn + tn), (tp + fn) * (fp + tn))),
+    independent=0,
+)
+def kuhns_6(c: ClassView) -> Quantity:
+    """The Kuhns VI coefficient of a class is the covariance of its samples and its predictions, divided by the smaller
+    of their variances.
+
+    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsVI`.
+
+    >>> cm.value("kuhns_6", label="dog")
+    Fraction(19, 45)
+    """
+    return (c.tp * c.tn - c.fp * c.fn) / smallest(c.support * (c.tn + c.fp), c.predicted * (c.tn + c.fn))
