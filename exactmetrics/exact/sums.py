@@ -20,9 +20,10 @@ TOGETHER = 16  # denominators that are put over their common multiple in one go;
 def total(values: Sequence[Number]) -> Number:
     """The exact sum of rationals and roots."""
     rationals = [v for v in values if isinstance(v, Fraction)]
-    if len(rationals) != len(values):
-        return add(*values)
-    return ratio_sum((v.numerator for v in rationals), (v.denominator for v in rationals))
+    found = ratio_sum((v.numerator for v in rationals), (v.denominator for v in rationals))
+    if len(rationals) == len(values):
+        return found
+    return add(found, *(v for v in values if not isinstance(v, Fraction)))
 
 
 def ratio_sum(numerators: Iterable[int], denominators: Iterable[int]) -> Fraction:

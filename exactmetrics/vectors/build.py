@@ -29,11 +29,20 @@ from exactmetrics.vectors.expected import written
 from exactmetrics.vectors.flags import flags_of_case, flags_of_input, notes
 from exactmetrics.vectors.inputs import Entry
 from exactmetrics.vectors.questions import Ask, Subject, asks_of, variants_of
-from exactmetrics.vectors.reading import BESIDE, SMOKE_FILE, data_folder, metrics_with_vectors
+from exactmetrics.vectors.reading import (
+    BESIDE,
+    INPUTS_FILE,
+    SCORES_FILE,
+    SMOKE_FILE,
+    data_folder,
+    metrics_with_vectors,
+    read_document,
+)
+from exactmetrics.vectors.score_vectors import build_scores, published_letters
 from exactmetrics.vectors.smoke import line_of, smoke_text
 
-SCHEMA = "exactmetrics/vectors/1"
-VERSION = "1.1.0"  # of the data: the middle number grows with cases, the first when a published value changes
+SCHEMA = "exactmetrics/vectors/2"
+VERSION = "1.2.0"  # of the data: the middle number grows with cases, the first when a published value changes
 LONGEST = 4000  # characters of an expected value, in a file of one line a case
 README = "README.md"
 BEGIN, END = "<!-- formulas: written by exactmetrics vectors build -->\n", "<!-- end of formulas -->"
@@ -78,13 +87,18 @@ def build_all(record: Record, *, progress: Progress | None = None, anew: bool = 
     unpublished += [metric.name for metric in all_metrics() if metric.name not in known]
     shown = [(metric, documents[metric.name]["conventions"]) for metric in metrics if metric.name in documents]
     files = {f"{name}.json": text_of(document) for name, document in documents.items()}
-    beside = {SMOKE_FILE: smoke_text(documents.values()), README: readme_text(data_folder(), shown)}
-    return Built({**files, **beside}, unpublished, kept)
+    shared = inputs_text(documents.values())
+    beside = {
+        INPUTS_FILE: shared,
+        SMOKE_FILE: smoke_text(documents.values()),
+        README: readme_text(data_folder(), shown),
+    }
+    scores, waiting = build_scores(published_letters(data_folder()))
+    return Built({**files, **beside, SCORES_FILE: scores}, [*unpublished, *waiting], kept)
 
 
 def _published(metric: str) -> Json:
-    found: Json = json.loads(data_folder().joinpath(f"{metric}.json").read_bytes())
-    return found
+    return {**read_document(data_folder(), metric), "schema": SCHEMA, "version": VERSION}
 
 
 def _waiting(metric: Metric) -> str:
@@ -138,7 +152,7 @@ def _cases(metric: Metric, subject: Subject) -> Iterator[tuple[Ask, Json]]:
         expected = written(value)
         if len(str(expected)) > LONGEST:
             continue
-        case: Json = {"id": f"{ask.name()}.{data.name}", "comment": data.comment, "input": data.name}
+        case: Json = {"id": f"{ask.name()}.{data.name}", "input": data.name}
         if ask.position is not None:
             case["label"] = data.labels[ask.position]
         case["expected"] = expected
@@ -167,18 +181,38 @@ def certified(document: Json, record: Record) -> Json:
 
 
 def text_of(document: Mapping[str, Any]) -> str:
-    """The file of a metric as JSON with a line an input and a line a case, so that files are compared line by line."""
+    """The file of a metric as JSON with a line a case, so that files are compared line by line.
+
+    The inputs stand in a file of their own; which one a case has, its id says.
+    """
     lines = ["{", *(f"  {line_of(key)}: {line_of(document[key])}," for key in HEAD)]
-    for key in ("notes", "inputs"):
-        rows = [f"    {line_of(name)}: {line_of(value)}" for name, value in document[key].items()]
-        lines += [f"  {line_of(key)}: {{", *([",\n".join(rows)] if rows else []), "  },"]
     groups = ",\n".join(map(_group_text, document["groups"]))
     return "\n".join([*lines, '  "groups": [', *([groups] if groups else []), "  ]", "}"]) + "\n"
 
 
+def inputs_text(documents: Iterable[Json]) -> str:
+    """The file of what the files of all metrics share, with a line an input and a line a note."""
+    tables, flags = dict[str, Any](), set[str]()
+    for document in documents:
+        tables |= document["inputs"]
+        flags |= document["notes"].keys()
+    named = [entry.input.name for entry in entries() if entry.input.name in tables]
+    order = dict.fromkeys([*named, *tables])  # one that is no longer in the catalogue is published all the same
+    told = {
+        "notes": {flag: {"bug": text} for flag, text in notes().items() if flag in flags},
+        "inputs": {name: tables[name] for name in order},
+    }
+    lines = [f"  {line_of(key)}: {line_of(value)}," for key, value in (("schema", SCHEMA), ("version", VERSION))]
+    for key, found in told.items():
+        rows = ",\n".join(f"    {line_of(name)}: {line_of(value)}" for name, value in found.items())
+        lines += [f"  {line_of(key)}: {{", *([rows] if rows else []), "  }," if key == "notes" else "  }"]
+    return "\n".join(["{", *lines, "}"]) + "\n"
+
+
 def _group_text(group: Mapping[str, Any]) -> str:
     head = ", ".join(f"{line_of(key)}: {line_of(group[key])}" for key in ("average", "convention", "options"))
-    cases = ",\n".join(f"      {line_of(case)}" for case in group["cases"])
+    told = [{key: value for key, value in case.items() if key != "input"} for case in group["cases"]]
+    cases = ",\n".join(f"      {line_of(case)}" for case in told)
     return f'    {{{head}, "cases": [\n{cases}\n    ]}}'
 
 
@@ -228,7 +262,8 @@ def write_all(
     built = build_all(record or read_record(shipped[FILE]), progress=progress, anew=record is not None)
     for name in metrics_with_vectors(data_folder()):
         now = built.files.get(f"{name}.json")
-        if lost := ids_of(_published(name)) - ids_of(json.loads(now)) if now else set():
+        published = json.loads(data_folder().joinpath(f"{name}.json").read_bytes())
+        if lost := ids_of(published) - ids_of(json.loads(now)) if now else set():
             raise InputError(
                 f"{name}: {len(lost)} published cases would be lost, such as {min(lost)}: they have other values now, "
                 "or none that is certified"

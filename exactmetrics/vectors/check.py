@@ -20,11 +20,20 @@ from exactmetrics.vectors.certification import FILE, Record, digest_of, digests_
 from exactmetrics.vectors.expected import written
 from exactmetrics.vectors.inputs import read_input
 from exactmetrics.vectors.questions import Ask
-from exactmetrics.vectors.reading import BESIDE, SCHEMA_FILE, SMOKE_FILE, data_folder
+from exactmetrics.vectors.reading import (
+    BESIDE,
+    INPUTS_FILE,
+    SCHEMA_FILE,
+    SCORES_FILE,
+    SMOKE_FILE,
+    data_folder,
+    whole,
+)
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+PARTS = {FILE: "certification", INPUTS_FILE: "shared", SCORES_FILE: "scores"}  # of the schema, by file
 NEEDED = frozenset("eo")  # the definitions of the registry, and the second implementation
 Json = Mapping[str, Any]
 
@@ -54,13 +63,25 @@ def check(folder: Traversable, *, progress: Progress | None = None) -> tuple[lis
     files = {**built.files, **{name: _shipped(name) for name in BESIDE}, FILE: None}
     ids: Counter[str] = Counter()
     findings = [Finding(FILE, "", what) for what in faults_of_record(record, built.files)]
+    shared = _shared(folder, built.files[INPUTS_FILE])
     names = [entry.name for entry in folder.iterdir() if entry.name.endswith((".json", ".jsonl"))]
     for name in sorted({*files, *names}):
         file = folder.joinpath(name)
         text = file.read_bytes().decode("utf-8", "replace") if file.is_file() else None
-        findings += findings_of_file(name, text, files.get(name, ""), record, ids, kept=name in built.kept)
+        findings += findings_of_file(name, text, files.get(name, ""), record, ids, shared, kept=name in built.kept)
     findings += [Finding("all files", case, "two cases have this id") for case, many in ids.items() if many > 1]
     return findings, built.unpublished
+
+
+def _shared(folder: Traversable, built: str) -> Json:
+    """The inputs that a folder holds; those that are built where it holds none that can be read."""
+    file = folder.joinpath(INPUTS_FILE)
+    try:
+        shared: Json = json.loads(file.read_bytes() if file.is_file() else built)
+        check_shape(shared, _schema("shared"))
+    except (InputError, ValueError, RecursionError):  # which is a finding about that file
+        shared = json.loads(built)
+    return shared
 
 
 def _shipped(name: str) -> str:
@@ -68,12 +89,14 @@ def _shipped(name: str) -> str:
 
 
 def findings_of_file(
-    name: str, text: str | None, built: str | None, record: Record, ids: Counter[str], *, kept: bool = False
-) -> Iterator[Finding]:
+    name: str, text: str | None, built: str | None, record: Record, ids: Counter[str], shared: Json, *,
+    kept: bool = False,
+) -> Iterator[Finding]:  # fmt: skip
     """The findings about one file, whose text is None where it is missing.
 
     `built` is what it should hold: "" if it should not be there, None if that is not known; `kept` says that this was
-    read and not computed. How often each id was seen is kept in `ids`.
+    read and not computed. `shared` are the inputs and notes of all files, and how often each id was seen is kept in
+    `ids`.
     """
     if text is None:
         yield Finding(name, "", "the file is missing")
@@ -86,9 +109,9 @@ def findings_of_file(
                 check_shape(json.loads(line), _schema("smoke_line"))
         elif name not in (*BESIDE, README):
             document = json.loads(text)
-            check_shape(document, _schema("certification" if name == FILE else None))
-            if name != FILE:
-                yield from _of_cases(name, document, record, ids, computed=text == built and not kept)
+            check_shape(document, _schema(PARTS.get(name)))
+            if name not in PARTS:
+                yield from _of_cases(name, whole(document, shared), record, ids, computed=text == built and not kept)
     except (InputError, ValueError, RecursionError) as error:
         yield Finding(name, "", f"it does not follow the schema: {error}")
     if built and text != built:
@@ -110,7 +133,9 @@ def _of_cases(name: str, document: Json, record: Record, ids: Counter[str], *, c
             ids[case["id"]] += 1
             if not computed:
                 wrong = list(check_case(document, group, case, record))
-            elif record.vouches(document["metric"], digest_of(document, group, case)):
+            elif case["input"] in document["inputs"] and record.vouches(
+                document["metric"], digest_of(document, group, case)
+            ):
                 continue
             else:
                 wrong = ["it is not certified as it stands"]
@@ -157,9 +182,10 @@ def faults_of_record(record: Record, built: Mapping[str, str]) -> Iterator[str]:
     for name in sorted(record.witnesses.keys() - {metric.name for metric in all_metrics()}):
         yield f"{name} is not in the registry; run `make vectors`"
     letters: Counter[str] = Counter()
+    shared = json.loads(built[INPUTS_FILE])
     for metric, lines in document["certified"].items():
         file = built.get(f"{metric}.json")
-        known = set(digests_of(json.loads(file)).values()) if file else set()
+        known = set(digests_of(whole(json.loads(file), shared)).values()) if file else set()
         seen: set[str] = set()
         for line in lines:
             digest, _, said = line.partition(" ")

@@ -19,8 +19,12 @@ from exactmetrics.vectors.inputs import Input, read_input
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-SCHEMA_FILE, SMOKE_FILE = "vectors.schema.json", "smoke.jsonl"
+SCHEMA_FILE, SMOKE_FILE, INPUTS_FILE = "vectors.schema.json", "smoke.jsonl", "inputs.json"
+SCORES_FILE = "scores.json"
 BESIDE = (SCHEMA_FILE, "clients/client.py", "clients/client.mjs")  # files that nothing builds
+
+
+Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +76,10 @@ def load_vectors(
     """
     root = data_folder() if folder is None else folder
     chosen = _smoke_ids(root) if smoke else None
-    for name in _asked(metric, root):
-        for case in read_cases(json.loads(root.joinpath(f"{name}.json").read_bytes())):
+    names = _asked(metric, root)
+    shared = read_shared(root)
+    for name in names:
+        for case in read_cases(read_document(root, name, shared)):
             if chosen is None or case.id in chosen:
                 yield case
 
@@ -90,7 +96,9 @@ def metrics_with_vectors(folder: Traversable | None = None) -> list[str]:
     root = data_folder() if folder is None else folder
     names = [entry.name for entry in root.iterdir()]
     return sorted(
-        name.removesuffix(".json") for name in names if name.endswith(".json") and name not in (SCHEMA_FILE, FILE)
+        name.removesuffix(".json")
+        for name in names
+        if name.endswith(".json") and name not in (SCHEMA_FILE, FILE, INPUTS_FILE, SCORES_FILE)
     )
 
 
@@ -101,8 +109,31 @@ def vectors_digest() -> str:
 
 def vectors_version() -> str:
     """The version of the vectors, as their files state it."""
-    first = data_folder().joinpath(f"{metrics_with_vectors()[0]}.json")
-    return str(json.loads(first.read_bytes())["version"])
+    return str(read_shared(data_folder())["version"])
+
+
+def read_shared(folder: Traversable) -> Json:
+    """What the files of all metrics share: `inputs`, by name, and `notes`, by flag."""
+    found: Json = json.loads(folder.joinpath(INPUTS_FILE).read_bytes())
+    return found
+
+
+def read_document(folder: Traversable, metric: str, shared: Json | None = None) -> dict[str, Any]:
+    """The file of a metric with the inputs and notes of its cases, and with the `input` of each case."""
+    document = json.loads(folder.joinpath(f"{metric}.json").read_bytes())
+    return whole(document, read_shared(folder) if shared is None else shared)
+
+
+def whole(document: dict[str, Any], shared: Json) -> dict[str, Any]:
+    """The file of a metric as data, completed; an input that there is not is left out."""
+    cases = [case for group in document["groups"] for case in group["cases"]]
+    for case in cases:
+        case["input"] = case["id"].rpartition(".")[2]
+    used = {case["input"] for case in cases}
+    tables = {name: table for name, table in shared["inputs"].items() if name in used}
+    flags = {flag for bearer in (*tables.values(), *cases) for flag in bearer.get("flags", ())}
+    notes = {flag: note for flag, note in shared["notes"].items() if flag in flags}
+    return {**document, "notes": notes, "inputs": tables}
 
 
 def read_cases(document: Mapping[str, Any]) -> Iterator[Case]:
@@ -113,7 +144,7 @@ def read_cases(document: Mapping[str, Any]) -> Iterator[Case]:
             flags = tuple(dict.fromkeys([*data.data.get("flags", ()), *record.get("flags", ())]))
             yield Case(
                 record["id"], document["metric"], group["average"], group["convention"], record.get("label"),
-                group["options"], data, record["comment"], flags, record,
+                group["options"], data, data.comment, flags, record,
                 {flag: document["notes"][flag]["bug"] for flag in flags},
             )  # fmt: skip
 

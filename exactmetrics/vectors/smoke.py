@@ -1,8 +1,8 @@
 """The smoke set: 500 cases that between them have every metric, average, option and flag, flat, one a line.
 
-The rest is filled up with plain questions, the metric with the fewest cases first. Among the cases that serve, the
-digest of the id decides, so that one more metric or input changes few others. Inputs of many classes are left out: a
-line holds its whole matrix.
+A metric that few libraries compute has one case of each convention; the others have one of each average too, and share
+the rest by how many libraries compute them. Among the cases that serve, the digest of the id decides, so that one more
+metric or input changes few others. Inputs of many classes are left out: a line holds its whole matrix.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.inputs import matrix, read_input
+from exactmetrics.vectors.questions import SEVERAL
 
 SIZE = 500
 WIDEST = 8  # classes of a matrix that is written out
@@ -65,13 +67,23 @@ def _chosen(documents: Iterable[Json]) -> list[Found]:
     order = sorted(range(len(everything)), key=lambda i: hashlib.sha256(everything[i].case["id"].encode()).hexdigest())
     kept = _covering(everything, order)
     share = Counter(everything[i].document["metric"] for i in kept)
-    rest = [i for i in order if i not in kept and everything[i].is_plain]
-    while rest and len(kept) < SIZE:
-        i = min(rest, key=lambda i: share[everything[i].document["metric"]])  # the first of those in the order
-        kept.add(i)
-        share[everything[i].document["metric"]] += 1
-        rest.remove(i)
+    rest: dict[str, list[int]] = {}
+    for i in reversed(order):
+        if i not in kept and everything[i].is_plain:
+            rest.setdefault(everything[i].document["metric"], []).append(i)
+    weights = {metric: _libraries(metric) for metric in rest if _libraries(metric) >= SEVERAL}
+    while weights and len(kept) < SIZE:
+        metric = min(weights, key=lambda metric: (share[metric] / weights[metric], metric))
+        kept.add(rest[metric].pop())
+        share[metric] += 1
+        if not rest[metric]:
+            del weights[metric]
     return [everything[i] for i in sorted(kept)]
+
+
+def _libraries(metric: str) -> int:
+    """How many libraries compute a metric."""
+    return len(metric_named(metric).implemented_by)
 
 
 def _is_small(found: Found) -> bool:
@@ -79,7 +91,8 @@ def _is_small(found: Found) -> bool:
 
 
 def _covering(everything: list[Found], order: list[int]) -> set[int]:
-    """Cases that have every flag, every metric with every average and convention, and every option."""
+    """Cases that have every flag, every metric with every convention, the common ones with every average, and every
+    option."""
     kept: set[int] = set()
     seen: set[tuple[str, ...]] = set()
     features = [_features(found) for found in everything]
@@ -93,12 +106,13 @@ def _covering(everything: list[Found], order: list[int]) -> set[int]:
 
 def _features(found: Found) -> tuple[set[tuple[str, ...]], ...]:
     metric, group = found.document["metric"], found.group
-    which = group["average"] or ("class" if "label" in found.case else "matrix")
+    common = _libraries(metric) >= SEVERAL
+    which = (group["average"] or ("class" if "label" in found.case else "matrix")) if common else ""
     return (
         {("flag", flag) for flag in found.flags},
         {("metric", metric, which, group["convention"])} if found.is_plain else set(),
         {*(("option", *option) for option in group["options"].items())}
-        | ({("combine", metric)} if "combine" in group["options"] else set()),
+        | ({("combine", metric)} if common and "combine" in group["options"] else set()),
     )
 
 
@@ -115,5 +129,5 @@ def _flat(found: Found) -> dict[str, Any]:
         "labels": list(data.labels), "matrix": rows, "y_true": data.y_true, "y_pred": data.y_pred,
         "sample_weight": found.table.get("sample_weight"), "exact": case["expected"].get("exact"),
         "sign": root.get("sign"), "square": root.get("square"), "expression": case["expected"].get("expression"),
-        "undefined": undefined.get("kind"), **expected, "comment": case["comment"], "flags": found.flags,
+        "undefined": undefined.get("kind"), **expected, "comment": data.comment, "flags": found.flags,
     }  # fmt: skip

@@ -127,9 +127,13 @@ ROOTS[Column] = lambda column, degree: Column(
 def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Column:
     n = next(len(x) for x in (top, bottom, weight) if isinstance(x, Column))
     above, below, times = (_as_column(1 if x is None else x, n) for x in (top, bottom, weight))
-    bad, omitted = _marks(above * below, times)
+    bad = above.bad | below.bad | times.bad
+    omitted = above.omitted | below.omitted | times.omitted
     values: list[Any] = []
     for i in range(n):
+        if not times.tops[i]:  # 0 whatever the ratio, as of most cells of a large matrix
+            values.append(Fraction(0))
+            continue
         quantities: list[Any] = [above[i], below[i], base, times[i]]
         try:
             values.append(log_ratio(*quantities))

@@ -12,7 +12,16 @@ from typing import Any
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors import build, check
 from exactmetrics.vectors.certification import FILE, Record, read_record
-from exactmetrics.vectors.reading import BESIDE, SCHEMA_FILE, SMOKE_FILE, metrics_with_vectors
+from exactmetrics.vectors.reading import (
+    BESIDE,
+    INPUTS_FILE,
+    SCHEMA_FILE,
+    SMOKE_FILE,
+    metrics_with_vectors,
+    read_shared,
+    whole,
+)
+from tests.vectors.second_reading import Question, questions_of
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "exactmetrics" / "vectors" / "data"
@@ -20,8 +29,24 @@ METRICS = metrics_with_vectors(DATA)
 
 
 @cache
+def shared() -> Any:
+    return read_shared(DATA)
+
+
+@cache
 def document(metric: str) -> Any:
+    """The file of a metric with the inputs of its cases."""
+    return whole(json.loads((DATA / f"{metric}.json").read_bytes()), shared())
+
+
+def as_written(metric: str) -> Any:
     return json.loads((DATA / f"{metric}.json").read_bytes())
+
+
+def questions(metric: str) -> Iterator[Question]:
+    """The cases of a file as the second reader reads them."""
+    inputs = (DATA / INPUTS_FILE).read_text(encoding="utf-8")
+    return questions_of((DATA / f"{metric}.json").read_text(encoding="utf-8"), inputs)
 
 
 @cache

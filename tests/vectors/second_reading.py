@@ -28,18 +28,21 @@ class Question:
         return {**self.options, **{k: options_read({k: v})[k] for k, v in variant.items()}}
 
 
-def questions_of(text: str) -> Iterator[Question]:
-    """Every case of a file."""
-    document = json.loads(text)
-    tables = {name: table_of(data) for name, data in document["inputs"].items()}
+def questions_of(text: str, shared: str) -> Iterator[Question]:
+    """Every case of a file; `shared` is the text of the file of inputs, which the ends of the ids name."""
+    document, inputs = json.loads(text), json.loads(shared)["inputs"]
+    tables: dict[str, Table] = {}
     for group in document["groups"]:
         for case in group["cases"]:
-            data = document["inputs"][case["input"]]
+            name = case["id"].split(".")[-1]
+            data = inputs[name]
+            if name not in tables:
+                tables[name] = table_of(data)
             options = {"average": group["average"], "convention": group["convention"], **options_read(group["options"])}
             policy = options.pop("undefined", "propagate")
             if "label" in case:
                 options["label"] = place_of(case["label"], data)
-            yield Question(case["id"], document["metric"], options, policy, tables[case["input"]], data, case)
+            yield Question(case["id"], document["metric"], options, policy, tables[name], data, case)
 
 
 def table_of(data: Mapping[str, Any]) -> Table:

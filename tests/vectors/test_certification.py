@@ -19,9 +19,10 @@ from tests.oracle import Missing
 from tests.oracle.ask import stated
 from tests.vectors.certify import NO_SECOND, Certifier, record_text
 from tests.vectors.files import METRICS, cases, document, record, smoke
+from tests.vectors.files import questions as questions_of_metric
 from tests.vectors.mutants import mutations
 from tests.vectors.second_opinion import against, answer, disagreement, judged
-from tests.vectors.second_reading import Question, questions_of
+from tests.vectors.second_reading import Question
 
 MUTANTS = 200
 
@@ -32,8 +33,7 @@ def questions() -> dict[str, Question]:
     wanted = {line["id"] for line in smoke()}
     found = {}
     for name in METRICS:
-        text = json.dumps(document(name))
-        for at, question in enumerate(questions_of(text)):
+        for at, question in enumerate(questions_of_metric(name)):
             if (question.id in wanted or at % 50 == 0) and len(question.table) <= 100:
                 found[question.id] = question
     return found
@@ -115,7 +115,7 @@ def test_a_spoilt_reason_is_found_by_the_second_implementation() -> None:
     """Every case without value: another metric, another kind, a class that has a value, or mere words."""
     many = 0
     for name in METRICS:
-        for question in questions_of(json.dumps(document(name))):
+        for question in questions_of_metric(name):
             expected = question.record["expected"]
             if "undefined" not in expected or len(question.table) > 10:
                 continue
@@ -130,7 +130,7 @@ def test_a_spoilt_reason_is_found_by_the_second_implementation() -> None:
 
 
 def test_a_reason_that_names_a_class_with_a_value_is_found() -> None:
-    found = {question.id: question for question in questions_of(json.dumps(document("recall")))}
+    found = {question.id: question for question in questions_of_metric("recall")}
     question = found["recall.macro.absent-class"]
     undefined = question.record["expected"]["undefined"]
     assert undefined["reason"] == "recall of b is 0/0"

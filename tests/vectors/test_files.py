@@ -17,7 +17,7 @@ from exactmetrics.vectors.catalogue import entries
 from exactmetrics.vectors.flags import notes
 from tests.cases import size
 from tests.tools import needed
-from tests.vectors.files import DATA, METRICS, cases, document, record, schema, smoke
+from tests.vectors.files import DATA, METRICS, as_written, cases, document, record, schema, shared, smoke
 
 MEGABYTES = 12
 README = (DATA / "README.md").read_text(encoding="utf-8")
@@ -34,7 +34,8 @@ def test_the_schema_is_one() -> None:
 def test_another_validator_accepts_the_files() -> None:
     """The first cases of every group; the package's own checker looks at every one."""
     validator = Draft202012Validator(schema())
-    for short in map(document, METRICS):
+    Draft202012Validator(part("shared")).validate(shared())
+    for short in map(as_written, METRICS):
         cut = {**short, "groups": [{**group, "cases": group["cases"][: size(1, 2)]} for group in short["groups"]]}
         validator.validate(cut)
 
@@ -49,7 +50,7 @@ def test_another_validator_accepts_the_smoke_set_and_the_record() -> None:
 
 
 BROKEN = [
-    ("id", "F1.macro.birds"), ("id", "f1"), ("label", 1.5), ("label", None), ("flags", ["low"]), ("comment", ""),
+    ("id", "F1.macro.birds"), ("id", "f1"), ("label", 1.5), ("label", None), ("flags", ["low"]), ("input", "birds"),
     ("expected", {}), ("expected", {"exact": "1/2"}), ("expected", {"undefined": {"kind": "0/0"}}), ("extra", 1),
     ("expected", {"exact": "1/2", "root": {"sign": 1, "square": "2"}}), ("variants", []),
 ]  # fmt: skip
@@ -57,7 +58,7 @@ BROKEN = [
 
 def test_both_validators_refuse_the_same() -> None:
     for key, value in BROKEN:
-        case = {**document("accuracy")["groups"][0]["cases"][0], key: value}
+        case = {**as_written("accuracy")["groups"][0]["cases"][0], key: value}
         assert not Draft202012Validator(part("case")).is_valid(case), (key, value)
         with pytest.raises(ValueError, match=r"^(in |at the top)"):
             check_shape(case, part("case"))
@@ -149,8 +150,17 @@ def test_the_readme_names_every_field_and_option() -> None:
         assert name in parameters or f"`{value}`" in README, (name, value)
 
 
+def test_the_readme_loop_over_a_file_runs() -> None:
+    """It names every case of F1 once, each with its input."""
+    _, loop = re.findall(r"^```js\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    before = 'const fs = require("fs"); let many = 0; const check = (a, c, o, l, input) => { many += "kind" in input };'
+    code = f"{before}\n{loop}\nconsole.log(many);"
+    run = subprocess.run([needed("node"), "-e", code], cwd=DATA, capture_output=True, text=True, check=True)
+    assert int(run.stdout) == sum(len(group["cases"]) for group in document("f1")["groups"])
+
+
 def test_the_readme_program_runs() -> None:
     """The start in JavaScript, as it is printed, in the folder of the files."""
-    (program,) = re.findall(r"^```js\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    program, _ = re.findall(r"^```js\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
     run = subprocess.run([needed("node"), "-e", program], cwd=DATA, capture_output=True, text=True, check=True)
     assert re.fullmatch(r"[1-9]\d* right\n", run.stdout)

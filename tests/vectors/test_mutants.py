@@ -14,7 +14,7 @@ import pytest
 from exactmetrics.vectors.check import check, check_case, findings_of_file
 from exactmetrics.vectors.reading import SMOKE_FILE
 from tests.cases import sample, size
-from tests.vectors.files import DATA, cases, only, record
+from tests.vectors.files import DATA, cases, only, record, shared
 from tests.vectors.mutants import mutations, other_digit
 
 NOT_CERTIFIED = "it is not certified as it stands"
@@ -97,8 +97,10 @@ def test_mutants_of_the_smoke_set_are_found_by_the_check_of_a_folder(folder: Pat
 def test_a_spoilt_line_of_the_published_smoke_set_is_found_by_its_number() -> None:
     text, random = (DATA / SMOKE_FILE).read_text(encoding="utf-8"), Random(19)
     lines = text.splitlines()
-    assert list(findings_of_file(SMOKE_FILE, text, text, record(), Counter())) == []
+    assert list(findings_of_file(SMOKE_FILE, text, text, record(), Counter(), shared())) == []
     for at in random.sample(range(1, len(lines) + 1), 20):
         spoilt = "\n".join([*lines[: at - 1], other_digit(lines[at - 1], random), *lines[at:]]) + "\n"
-        told = " ".join(finding.what for finding in findings_of_file(SMOKE_FILE, spoilt, text, record(), Counter()))
+        told = " ".join(
+            finding.what for finding in findings_of_file(SMOKE_FILE, spoilt, text, record(), Counter(), shared())
+        )
         assert f"line {at} is not what is built" in told

@@ -86,7 +86,7 @@ def test_inputs_of_every_kind(every: list[Case]) -> None:
 
 
 def test_only_the_file_that_is_asked_for_is_read(tmp_path: Path) -> None:
-    for name in ("accuracy.json", "certification.json", "vectors.schema.json"):
+    for name in ("accuracy.json", "certification.json", "inputs.json", "vectors.schema.json"):
         (tmp_path / name).write_bytes((DATA / name).read_bytes())
     (tmp_path / "zzz.json").write_text("no JSON", encoding="utf-8")
     assert metrics_with_vectors(tmp_path) == ["accuracy", "zzz"]
