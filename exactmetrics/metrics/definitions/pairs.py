@@ -16,11 +16,7 @@ from exactmetrics.metrics.quantity import MatrixView, Quantity, root
 ALL = Part("the number of all pairs of two samples")
 ACTUAL = Part("the number of pairs of samples that belong to the same class")
 PREDICTED = Part("the number of pairs of samples that were predicted as the same class")
-JOINT = Part(
-    "the number of pairs of samples that belong to the same class and were predicted as the same class",
-    "There are x · (x − 1)/2 pairs of x samples, which is half of x · x − x. Here x is the number in a cell. The sum "
-    "of the numbers in all cells is {n}. The other numbers of pairs are counted in the same way.",
-)
+JOINT = Part("the number of pairs of samples that belong to the same class and were predicted as the same class")
 
 
 def _all(m: MatrixView) -> Quantity:
