@@ -80,7 +80,7 @@ def test_every_tool_that_is_missing_says_what_to_install(monkeypatch: pytest.Mon
 
 
 def test_no_test_skips_without_the_tools() -> None:
-    """Peers and engines have make targets of their own, which let nothing be skipped."""
+    """Peers, engines and learning systems have make targets of their own, which let nothing be skipped."""
     own = {
         "tools.py",
         "cases.py",
@@ -88,6 +88,7 @@ def test_no_test_skips_without_the_tools() -> None:
         "test_cases.py",
         "test_engines.py",
         "test_findings.py",
+        "test_imported.py",
         Path(__file__).name,
     }
     for path in files_of_tests():
