@@ -304,7 +304,7 @@ def krippendorff_alpha(m: MatrixView) -> Quantity:
 
 
 def _interval_alpha(rows: Any, n: Any) -> Any:
-    """Krippendorff 2019, section 12.3, with the squared difference of two classes in the coincidence matrix."""
+    """Krippendorff 2019, chapter 12, with the squared difference of two classes in the coincidence matrix."""
     k = range(len(rows))
     coincidences = [[rows[i][j] + rows[j][i] for j in k] for i in k]
     values = [sum(row) for row in coincidences]
@@ -348,8 +348,8 @@ def interval_alpha(m: MatrixView) -> Quantity:
     """Interval alpha is 1 minus the quotient of the observed disagreement and the chance disagreement. It is
     Krippendorff's alpha for classes with an order: an error counts by the square of its distance.
 
-    Reference: Krippendorff 2019, Content Analysis, 4th edition, section 12.3, with the difference function of interval
-    data, for two coders without missing values.
+    Reference: Krippendorff 2019, Content Analysis, 4th edition, chapter 12, with the difference function of interval
+    data, for two coders without missing values; Hayes and Krippendorff 2007, Communication Methods and Measures 1.
 
     >>> cm.value("interval_alpha")
     Fraction(1114, 2159)

@@ -1,6 +1,6 @@
 """Association of the actual and the predicted class: how far the counts are from those that the totals let expect.
 
-Reference: Pearson 1900; Pearson 1904; Cramér 1946, section 21.9.
+Reference: Pearson 1900; Pearson 1904; Cramér 1946, chapter 21.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def phi_squared(m: MatrixView) -> Quantity:
 def cramers_v(m: MatrixView) -> Quantity:
     """Cramér's V is the square root of the quotient of phi-squared and one less than the number of classes.
 
-    Reference: Cramér 1946, Mathematical Methods of Statistics, section 21.9.
+    Reference: Cramér 1946, Mathematical Methods of Statistics, chapter 21.
 
     >>> cm.value("cramers_v")
     Root(1, Fraction(1007, 4320))

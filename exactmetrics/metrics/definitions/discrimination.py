@@ -1,6 +1,7 @@
 """How well the predictions of a class separate its samples from the others: relatives of the G-mean.
 
-Reference: Perkins and Schisterman 2006, American Journal of Epidemiology 163; PyCM 4.6.
+Reference: Perkins and Schisterman 2006, American Journal of Epidemiology 163; Ballabio, Grisoni and Todeschini 2018;
+PyCM 4.6.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def distance_index(c: ClassView) -> Quantity:
     """The distance index of a class is the square root of the sum of the squares of its false positive rate and its
     false negative rate.
 
-    Reference: Perkins and Schisterman 2006, American Journal of Epidemiology 163; PyCM 4.6 `dInd`; yardstick 1.3
+    Reference: Perkins and Schisterman 2006, American Journal of Epidemiology 163; PyCM 4.6 `dInd`; yardstick 1.4
     `roc_dist`.
 
     >>> cm.value("distance_index", label="dog")
@@ -55,7 +56,8 @@ def similarity_index(c: ClassView) -> Quantity:
     """The similarity index of a class is 1 minus the quadratic mean of its false positive rate and its false negative
     rate.
 
-    Reference: PyCM 4.6 `sInd`.
+    Reference: Ballabio, Grisoni and Todeschini 2018, Chemometrics and Intelligent Laboratory Systems 174, as the source
+    of PyCM 4.6 `sInd`.
 
     >>> print(cm.value("similarity_index", label="dog"))
     1 - sqrt(962)/96
@@ -103,7 +105,7 @@ def prevalence_threshold(c: ClassView) -> Quantity:
     """The prevalence threshold of a class is 1, divided by 1 plus the square root of its positive likelihood ratio.
     That ratio is its recall divided by its false positive rate.
 
-    Reference: Balayla 2020, "Prevalence threshold and the geometry of screening curves", PLOS ONE 15.
+    Reference: Balayla 2020, PLOS ONE 15, e0240215.
 
     >>> print(cm.value("prevalence_threshold", label="dog"))
     -9/19 + 6*sqrt(7)/19

@@ -449,8 +449,8 @@ def kendall_tau_a(c: ClassView) -> Quantity:
 def koppen_2(c: ClassView) -> Quantity:
     """The Köppen II similarity of a class is the mean of the number of its samples and its number of predictions.
 
-    Reference: Köppen 1884, in Goodman and Kruskal 1959, Journal of the American Statistical Association 54; PyCM 4.6
-    `DistanceType.KoppenII`.
+    Reference: PyCM 4.6 `DistanceType.KoppenII`, which is named after Köppen 1870, "Repertorium für Meteorologie"; for
+    his measures Goodman and Kruskal 1959, Journal of the American Statistical Association 54.
 
     >>> cm.value("koppen_2", label="dog")
     Fraction(11, 1)
@@ -504,7 +504,7 @@ def kent_foster_1(c: ClassView) -> Quantity:
     """The Kent-Foster I index of a class is its Jaccard index minus E, divided by 1 minus E. Here, E is the quotient
     of the square of its Jaccard index and the product of its precision and its recall.
 
-    It was made of Cohen's kappa by leaving out the true negatives, and it is never greater than 0. Reference: Kent and
+    It was made after Cohen's kappa, without the true negatives, and it is never greater than 0. Reference: Kent and
     Foster 1977, "Direct observational procedures"; PyCM 4.6 `DistanceType.KentFosterI`.
 
     >>> cm.value("kent_foster_1", label="dog")

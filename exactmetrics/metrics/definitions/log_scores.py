@@ -1,7 +1,8 @@
 """Similarities and scores of a class with logarithms of its counts.
 
-1 is added to a count before its logarithm is taken, as the source does it, so that a count of 0 has one. Reference:
-Consonni and Todeschini 2012, "New similarity coefficients for binary data"; PyCM 4.6 `distance`.
+Consonni and Todeschini add 1 to a count before its logarithm is taken, so that a count of 0 has one. Reference:
+Consonni and Todeschini 2012, "New similarity coefficients for binary data"; PyCM 4.6 `distance`; for the two others
+Ferro and Stephenson 2011, Hasselblad and Hedges 1995.
 """
 
 from __future__ import annotations
@@ -181,8 +182,8 @@ def discriminant_power(c: ClassView) -> Quantity:
     """The discriminant power of a class is the natural logarithm of its diagnostic odds ratio, multiplied by the square
     root of 3 and divided by pi.
 
-    If one of the four counts is 0, it is undefined. Reference: Hasselblad and Hedges 1995, Psychological Bulletin 117;
-    Sokolova, Japkowicz and Szpakowicz 2006, "Beyond accuracy, F-score and ROC".
+    If one of the four counts is 0, it is undefined. Reference: Hasselblad and Hedges 1995, Psychological Bulletin 117,
+    with the natural logarithm; Sokolova, Japkowicz and Szpakowicz 2006, "Beyond accuracy, F-score and ROC".
 
     >>> print(cm.value("discriminant_power", label="dog"))
     sqrt(3)/pi*(ln(7) + ln(13) - ln(3) - ln(5))
@@ -202,7 +203,7 @@ def _(c: ClassView) -> Quantity:
     """The discriminant power of a class is the logarithm to the base 10 of its diagnostic odds ratio, times the square
     root of 3 and divided by pi.
 
-    Reference: PyCM 4.6 `DP`.
+    Reference: PyCM 4.6 `DP`, with Bekkar, Djemaa and Alitouche 2013 as its source.
 
     >>> print(cm.value("discriminant_power", label="dog", convention="log10"))
     sqrt(3)/pi*((ln(7) + ln(13) - ln(3) - ln(5))/(ln(2) + ln(5)))

@@ -105,7 +105,8 @@ def bray_curtis(c: ClassView) -> Quantity:
     """The Bray-Curtis dissimilarity of a class is the absolute difference of its number of samples and its number of
     predictions, divided by twice the number of all samples.
 
-    Reference: Bray and Curtis 1957, Ecological Monographs 27; PyCM 4.6 `BCD`.
+    It is the term of one class in the dissimilarity of Bray and Curtis. Reference: Bray and Curtis 1957, Ecological
+    Monographs 27; PyCM 4.6 `BCD`.
 
     >>> cm.value("bray_curtis", label="dog")
     Fraction(1, 28)
@@ -126,8 +127,8 @@ def bray_curtis(c: ClassView) -> Quantity:
 def ample(c: ClassView) -> Quantity:
     """The AMPLE similarity of a class is the absolute difference of its precision and its false omission rate.
 
-    Reference: Dallmeier, Lindig and Zeller 2005, "Lightweight defect localization for Java"; PyCM 4.6
-    `DistanceType.AMPLE`.
+    Reference: PyCM 4.6 `DistanceType.AMPLE`, which is named after the tool of Dallmeier, Lindig and Zeller 2005,
+    "Lightweight defect localization for Java".
 
     >>> cm.value("ample", label="dog")
     Fraction(19, 45)
@@ -149,8 +150,8 @@ def loevinger_h(c: ClassView) -> Quantity:
     """The Loevinger coefficient of a class is the covariance of its samples and its predictions, divided by the largest
     covariance that there is for these totals.
 
-    Reference: Loevinger 1948, Psychological Bulletin 45; Forbes 1925, "Method of determining and measuring the
-    associative relations of species"; PyCM 4.6 `DistanceType.ForbesII`,
+    Reference: Loevinger 1948, Psychological Bulletin 45; Warrens 2008, Psychometrika 73; Forbes 1925, "Method of
+    determining and measuring the associative relations of species"; PyCM 4.6 `DistanceType.ForbesII` and
     `DistanceType.BeniniII`, which are one number.
 
     >>> cm.value("loevinger_h", label="dog")

@@ -82,8 +82,8 @@ def andres_marzo_delta(c: ClassView) -> Quantity:
     """The Andrés-Marzo delta of a class is the correct decisions minus twice the geometric mean of its false positives
     and its false negatives, divided by all samples.
 
-    Reference: Martín Andrés and Femia Marzo 2004, British Journal of Mathematical and Statistical Psychology 57; PyCM
-    4.6 `DistanceType.AndresMarzoDelta`.
+    Reference: Martín Andrés and Femia Marzo 2004, British Journal of Mathematical and Statistical Psychology 57, for a
+    table of two rows and two columns; PyCM 4.6 `DistanceType.AndresMarzoDelta`.
 
     >>> print(cm.value("andres_marzo_delta", label="dog"))
     5/7 - sqrt(15)/14

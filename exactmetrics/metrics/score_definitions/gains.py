@@ -50,7 +50,8 @@ def dcg(s: AllScores, k: Quantity | None = None, base: Quantity = TWO) -> Quanti
     how relevant they are, each divided by the logarithm of 1 plus its place, and takes the mean over the samples.
 
     A class is relevant by the number that `y_true` holds: 1 or 0, or more. Of equal scores each has the mean relevance.
-    Reference: Järvelin and Kekäläinen 2002; McSherry and Najork 2008, for equal scores; scikit-learn 1.9 `dcg_score`.
+    Reference: Järvelin and Kekäläinen 2002, who take the logarithm of the place itself, and from place b on for the
+    base b; McSherry and Najork 2008, for equal scores; scikit-learn 1.9 `dcg_score`.
 
     >>> print(em.Scores([[10, 0, 0, 1, 5]], [["0.1", "0.2", "0.3", 4, 70]]).value("dcg"))
     5 + (10*ln(2))/(ln(2) + ln(3)) + log3(2)

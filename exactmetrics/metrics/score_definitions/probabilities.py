@@ -174,8 +174,8 @@ def ranked_probability_score(s: AllScores) -> Quantity:
     """The ranked probability score is the mean, over the samples, of the sum of the squared differences between the
     probability of each class or a lower one and what came true. The classes stand in their order.
 
-    With two classes it is the Brier score of one of them. Reference: Murphy 1971; Wilks 2011, Statistical Methods in
-    the Atmospheric Sciences.
+    With two classes it is the Brier score of one of them. Reference: Epstein 1969, for the origin; Murphy 1971, Journal
+    of Applied Meteorology 10; Wilks 2011, Statistical Methods in the Atmospheric Sciences.
 
     >>> rows = [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.4", "0.4", "0.2"]]
     >>> em.Scores([1, 2, 3], rows).value("ranked_probability_score")

@@ -32,7 +32,7 @@ def equal_error_rate(s: ScoredClass) -> Quantity:
     """The equal error rate is the rate at which the false positive rate and the false negative rate are equal on the
     ROC curve. Its points are joined by straight lines.
 
-    Reference: Fawcett and Niculescu-Mizil 2007, Machine Learning 68, for the lines.
+    Reference: Fawcett 2006, "An introduction to ROC analysis", for the curve and its lines.
 
     >>> em.Scores([1, 1, 0, 0, 0], [5, 2, 4, 3, 1]).value("equal_error_rate")
     Fraction(1, 2)
