@@ -113,7 +113,7 @@ def test_every_form_is_stated_a_second_time_and_by_itself() -> None:
         known = (
             (CELLS if m.scope == "class" else MATRIX)
             | simpler
-            | {"sqrt", "log", "log2", *m.conventions[convention].parameters}
+            | {"sqrt", "log", "log2", "pi", *m.conventions[convention].parameters}
         )
         assert set(needed) <= known, metric_
         assert names_in(statement.__code__) <= BUILTINS, metric_

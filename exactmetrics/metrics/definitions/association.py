@@ -68,7 +68,7 @@ def _(m: MatrixView) -> Quantity:
     optimum=None,
     direction="none",
     rows=lambda chi_squared, n: ratio(chi_squared, n),
-    aliases=("phi2", "mean_square_contingency"),
+    aliases=("phi2", "mean_square_contingency", "doolittle"),
     implemented_by={"pycm": "Phi_Squared"},
     question="How closely are the actual and the predicted class associated, whatever the number of samples",
 )
