@@ -80,7 +80,6 @@ NUMBERS = {"1": 1, "2": 2, "4": 4, "alpha": ALPHA, "beta": BETA, "1 − beta": 1
 AGREEMENT: dict[str, Callable[..., Any]] = {  # numbers that the sentences behind a description say
     "its agreement": lambda tp, fn, fp, tn: tp + root(tp * tn),
     "its errors": lambda tp, fn, fp, tn: fp + fn,
-    "its changed odds ratio": lambda tp, fn, fp, tn: root((tp * tn / (fp * fn)) ** 3, 4),
 }
 
 

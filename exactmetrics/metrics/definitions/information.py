@@ -551,7 +551,7 @@ def nmi(m: MatrixView) -> Quantity:
             if r + c or (not n and len(rows) > 1)
             for wrong in [[x for j in range(len(rows)) if j != i for x in (row[j], rows[j][i])]]
         ),
-        log(Fraction(2 * (len(rows) - 1))),
+        log(ratio(2 * (len(rows) - 1), 1)),
     ),
     implemented_by={"pycm": "Overall_CEN"},
 )

@@ -176,7 +176,7 @@ def sedi(c: ClassView) -> Quantity:
     optimum=None,
     exactness="transcendental",
     aliases=("dp",),
-    cells=lambda tp, fn, fp, tn, log, sqrt, pi: (log(tp) - log(fn) + log(tn) - log(fp)) * sqrt(Fraction(3)) / pi,
+    cells=lambda tp, fn, fp, tn, log, sqrt, pi: (log(tp) - log(fn) + log(tn) - log(fp)) * sqrt(ratio(3, 1)) / pi,
 )
 def discriminant_power(c: ClassView) -> Quantity:
     """The discriminant power of a class is the natural logarithm of its diagnostic odds ratio, multiplied by the square
@@ -196,7 +196,7 @@ def discriminant_power(c: ClassView) -> Quantity:
     range=(None, None),
     optimum=None,
     cells=lambda tp, fn, fp, tn, log, sqrt, pi: (
-        (log(tp) - log(fn) + log(tn) - log(fp)) / log(Fraction(10)) * sqrt(Fraction(3)) / pi
+        (log(tp) - log(fn) + log(tn) - log(fp)) / log(ratio(10, 1)) * sqrt(ratio(3, 1)) / pi
     ),
 )
 def _(c: ClassView) -> Quantity:

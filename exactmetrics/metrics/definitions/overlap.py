@@ -139,6 +139,7 @@ def ample(c: ClassView) -> Quantity:
 @metric(
     "loevinger_h",
     scope="class",
+    micro_is="bennett_s",
     title="Loevinger coefficient",
     symbol=r"H_{<i>}",
     range=(None, 1),
@@ -163,6 +164,7 @@ def loevinger_h(c: ClassView) -> Quantity:
 @metric(
     "kuhns_5",
     scope="class",
+    micro_is="bennett_s",
     title="Kuhns V coefficient",
     symbol=r"\mathrm{KuhnsV}_{<i>}",
     range=(-1, 1),
@@ -185,6 +187,7 @@ def kuhns_5(c: ClassView) -> Quantity:
 @metric(
     "kuhns_6",
     scope="class",
+    micro_is="bennett_s",
     title="Kuhns VI coefficient",
     symbol=r"\mathrm{KuhnsVI}_{<i>}",
     range=(-1, 1),

@@ -1,4 +1,4 @@
-"""Similarities of the samples of a class and the samples predicted as it that hold square roots or fourth roots.
+"""Similarities of the samples of a class and the samples predicted as it that hold square roots.
 
 Reference: Choi, Cha and Tappert 2010, "A survey of binary similarity and distance measures"; PyCM 4.6 `distance`.
 """
@@ -136,30 +136,3 @@ def baroni_urbani_buser_2(c: ClassView) -> Quantity:
     -53/67 + 8*sqrt(91)/67
     """
     return (root(c.tp * c.tn) + c.tp - c.fp - c.fn) / (root(c.tp * c.tn) + c.tp + c.fp + c.fn)
-
-
-@metric(
-    "digby",
-    scope="class",
-    title="Digby correlation",
-    symbol=r"\mathrm{Digby}_{<i>}",
-    range=(-1, 1),
-    exactness="algebraic",
-    aliases=("digby_correlation",),
-    cells=lambda tp, fn, fp, tn, sqrt: ratio(
-        sqrt(sqrt((tp * tn) ** 3)) - sqrt(sqrt((fp * fn) ** 3)), sqrt(sqrt((tp * tn) ** 3)) + sqrt(sqrt((fp * fn) ** 3))
-    ),
-    independent=0,
-)
-def digby(c: ClassView) -> Quantity:
-    """The Digby correlation of a class is its changed odds ratio minus 1, divided by its changed odds ratio plus 1.
-    This is its diagnostic odds ratio to the power of 3/4.
-
-    Reference: Digby 1983, "Approximating the tetrachoric correlation coefficient", Biometrics 39; PyCM 4.6
-    `DistanceType.Digby`.
-
-    >>> float(cm.value("digby", label="dog"))
-    0.5889477600422404
-    """
-    correct, wrong = root((c.tp * c.tn) ** 3, 4), root((c.fp * c.fn) ** 3, 4)
-    return (correct - wrong) / (correct + wrong)
