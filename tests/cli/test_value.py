@@ -206,6 +206,38 @@ def test_several_metrics_with_one_that_has_no_value() -> None:
     assert (result.exit_code, result.stdout) == (0, "precision  undefined\nrecall     0\n")
 
 
+def test_of_several_metrics_those_of_the_matrix_are_asked_for_the_whole_matrix() -> None:
+    """They were, in silence, those of the class against the rest, or the mean of these over the classes."""
+    data = "50 3 7; 4 60 6; 10 2 58"
+    # (200 * 168 - 13360) / (200^2 - 13360) with 60 * 64 + 70 * 65 + 70 * 71 = 13360; F1: 100/124, 120/135 and 116/141.
+    result = run("value", data, "-m", "kappa", "-m", "f1", "-a", "macro")
+    assert result.stdout == "kappa  253/333\nf1     33019/39339\n"
+    assert result.stderr == "Note: average macro is for f1 alone: kappa is asked for the whole matrix\n"
+    arguments = ["value", data, "--labels", "a,b,c", "-m", "acc", "-m", "recall", "--label", "b"]
+    result = run(*arguments, "-m", "kappa")
+    assert result.stdout == "accuracy  21/25\nrecall    6/7\nkappa     253/333\n"
+    assert result.stderr == "Note: label b is for recall alone: accuracy and kappa are asked for the whole matrix\n"
+    found = json.loads(run(*arguments, "--json").stdout)
+    assert [(one["label"], one["value"]) for one in found] == [(None, "21/25"), ("b", "6/7")]
+
+
+def test_options_of_an_average_go_with_it() -> None:
+    # Balanced accuracy over a and b alone is the mean of 50/60 and 60/70.
+    result = run(
+        *("value", "50 3 7; 4 60 6; 10 2 58", "--labels", "a,b,c", "-m", "kappa", "-m", "recall"),
+        *("-m", "balanced_accuracy", "-a", "macro", "--over", "a,b"),
+    )
+    assert result.stdout == "kappa              253/333\nrecall             71/84\nbalanced_accuracy  71/84\n"
+
+
+def test_a_class_that_none_of_several_metrics_has_is_refused() -> None:
+    message = refused("value", MATRIX, "-m", "kappa", "-m", "mcc", "-a", "macro")
+    assert "kappa, mcc are metrics of the whole matrix" in message
+    assert "--average 'macro'" in message
+    # One alone is that of each class against the rest.
+    assert printed("value", MATRIX, "-m", "accuracy", "-a", "macro") != printed("value", MATRIX, "-m", "accuracy")
+
+
 @each("command", [["derive"], ["compare", "--versus", "average=micro"]])
 def test_where_one_metric_is_taken_a_second_is_no_silent_choice(command: list[str]) -> None:
     message = refused(*command, MATRIX, "-m", "precision", "-m", "recall", "-a", "macro")
