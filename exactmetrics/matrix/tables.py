@@ -118,6 +118,12 @@ def _structured(data: object, name: str) -> Table:
             if list(row) != keys and set(row) != set(keys):
                 raise InputError(f"{name}: record {at} has {listed(row)}, and the first one {listed(keys)}.")
         return Table(name, {key: [row[key] for row in data] for key in keys})
-    if isinstance(data, Mapping):
-        return Table(name, {key: value for key, value in data.items() if isinstance(value, list)})
-    raise InputError(f"{name} holds no columns: give a table with a list for each column, or a list of records.")
+    columns = (
+        {key: value for key, value in data.items() if isinstance(value, list)} if isinstance(data, Mapping) else {}
+    )
+    if not columns:
+        has = f" It has {listed(data)}, and none is a list." if isinstance(data, Mapping) and data else ""
+        raise InputError(
+            f"{name} holds no columns: give a table with a list for each column, or a list of records.{has}"
+        )
+    return Table(name, columns)

@@ -175,7 +175,11 @@ def _multilabel(
     y_true: Any, columns: list[Keys], named: tuple[Hashable, ...] | None, weights: list[Count] | None,
     positive: Hashable | None, floats: str,
 ) -> Samples:  # fmt: skip
-    rows = [list(listing(row)) for row in listing(y_true)]
+    rows = []
+    for at, row in enumerate(listing(y_true)):
+        if isinstance(row, (str, bytes, Mapping)) or not isinstance(row, Iterable):
+            raise InputError(f"y_true at position {at} is {row!r}, where the first row is a list: give one a sample.")
+        rows.append(list(listing(row)))
     size, k = len(columns[0]), len(columns)
     if len(rows) != size:
         raise InputError(f"y_true has {len(rows)} rows and there are {size} rows of scores; they must be as many.")

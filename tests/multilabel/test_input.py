@@ -95,6 +95,12 @@ def test_files(tmp_path: Path) -> None:
         assert same(Multilabel.read(write(tmp_path, name, text))), name
     other = write(tmp_path, "other.csv", CSV.replace("y_true,y_pred", "gold labels,model").replace("|", " and "))
     assert same(Multilabel.read(other, true="gold labels", pred="model", separator=" and "))
+    named = write(tmp_path, "indicators.json", json.dumps({"y_true": ROWS[0], "y_pred": ROWS[1]}))
+    assert same(Multilabel.read(named, labels=["sand", "sea", "sun"]))
+    rows = write(tmp_path, "rows.json", '{"y_true": [[1, 0], [0, 1]], "y_pred": [[1, 0], [1, 1]]}')
+    assert Multilabel.read(rows, labels=["sea", "sun"]).value("precision", label="sea") == Fraction(1, 2)
+    one = Multilabel.read(write(tmp_path, "one.json", '{"y_true": [[1], [0]], "y_pred": [[1], [1]]}'))
+    assert one.labels == (0, 1)  # one name a sample
     numbers = Multilabel.read(write(tmp_path, "numbers.csv", "y_true,y_pred\n2|10,10\n3,2\n"))
     assert numbers.labels == (2, 3, 10)
     parquet = tmp_path / "sets.parquet"
@@ -119,6 +125,28 @@ def test_a_file_that_cannot_be_used(text: str, told: str, tmp_path: Path) -> Non
     with pytest.raises(InputError) as raised:
         Multilabel.read(write(tmp_path, "bad.csv", text))
     assert told in str(raised.value)
+
+
+@each(
+    ("text", "told"),
+    [
+        ('{"y_true": [{"a": 1}, ["b"]], "y_pred": [["a"], ["b"]]}', "y_true, sample 1, is {'a': 1}"),
+        ('{"y_true": [["a"], ["b"]], "y_pred": [["a"], ["b", ["c"]]]}', "y_pred, sample 2, at position 1 is ['c']"),
+        ('{"y_true": {"a": 1}, "y_pred": 3}', "It has 'y_true', 'y_pred', and none is a list"),
+    ],
+)
+def test_structured_data_that_cannot_be_used(text: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError) as raised:
+        Multilabel.read(write(tmp_path, "bad.json", text))
+    assert told in str(raised.value)
+
+
+@each("command", ["value", "derive"])
+@each("sets", [{"y_true": [["sea", "sun"], ["sun"]], "y_pred": [["sea"], ["sun"]]}, {"y_true": [[1]], "y_pred": [1]}])
+def test_label_sets_without_the_option_that_reads_them(command: str, sets: Any, tmp_path: Path) -> None:
+    """It ended in a TypeError of Python."""
+    data = write(tmp_path, "sets.json", json.dumps(sets))
+    assert "with --multilabel" in refused(command, data, "-m", "f1", "-a", "macro")
 
 
 @each(
