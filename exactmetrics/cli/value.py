@@ -87,7 +87,7 @@ def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Requ
     if about_scores(metrics):
         from exactmetrics.metrics.score_request import resolve_score
 
-        scores = scores_from(given)
+        scores = scores_from(given, metrics[0])
         for name, question in score_questions(given, metrics, scores):
             outcome = scores.outcome(name, **question)
             yield resolve_score(name, labels=scores.labels, positive=scores.positive, **question), outcome

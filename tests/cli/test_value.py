@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from tests.cases import each
@@ -236,6 +237,25 @@ def test_a_class_that_none_of_several_metrics_has_is_refused() -> None:
     assert "--average 'macro'" in message
     # One alone is that of each class against the rest.
     assert printed("value", MATRIX, "-m", "accuracy", "-a", "macro") != printed("value", MATRIX, "-m", "accuracy")
+
+
+@each(
+    "arguments",
+    [
+        ["derive", MATRIX, "-m", "mcc"], ["compare", MATRIX, "-m", "mcc", "--versus", "metric=kappa"],
+        ["report", MATRIX], ["picture", MATRIX], ["reference", "mcc"], ["feasible", "accuracy=0.9"],
+    ],
+)  # fmt: skip
+def test_of_two_files_none_is_left_out_without_a_word(arguments: list[str], tmp_path: Path) -> None:
+    files = [str(tmp_path / "x.html"), str(tmp_path / "x.tex")]
+    message = refused(*arguments, "-o", files[0], "-o", files[1])
+    assert "-o is given 2 times, and this writes one file" in message
+    assert not list(tmp_path.iterdir())
+
+
+def test_labels_named_twice_are_counted_from_one() -> None:
+    message = refused("value", MATRIX, "--labels", "a,b,a", "-m", "mcc")
+    assert "labels names 'a' twice, as number 1 and as number 3" in message
 
 
 @each("command", [["derive"], ["compare", "--versus", "average=micro"]])

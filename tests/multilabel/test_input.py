@@ -118,7 +118,7 @@ def test_files(tmp_path: Path) -> None:
         ("y_true,y_pred\na|a,b\n", "y_true at position 0 names 'a' twice"),
         ("y_true,y_pred\n,\n", "no sample has a label"),
         ("y_true,y_pred\n", "there are no samples"),
-        ("y_true,y_pred\na\n", "it has 1 cells"),
+        ("y_true,y_pred\na\n", "it has 1 cell,"),
     ],
 )
 def test_a_file_that_cannot_be_used(text: str, told: str, tmp_path: Path) -> None:
@@ -152,9 +152,9 @@ def test_label_sets_without_the_option_that_reads_them(command: str, sets: Any, 
 @each(
     ("true", "pred", "told"),
     [
-        ([[1, 0]], [[1, 0], [0, 1]], "y_true has 1 rows and y_pred has 2"),
-        ([[1, 0]], [[1]], "y_pred has 1 columns, and y_true has 2"),
-        ([[1, 0], [1]], [[1, 0], [0, 1]], "y_true at position 1 has 1 entries, and the first row 2"),
+        ([[1, 0]], [[1, 0], [0, 1]], "y_true has 1 row and y_pred has 2"),
+        ([[1, 0]], [[1]], "y_pred has 1 column, and y_true has 2"),
+        ([[1, 0], [1]], [[1, 0], [0, 1]], "y_true at position 1 has 1 entry, and the first row 2"),
         ([[1, 2]], [[1, 0]], "y_true at position 0, column 1, holds 2"),
         ([[1, 0]], [[1, 0.7]], "Scores are compared with a threshold first"),
         (np.array([[1, 0]]), np.array([[1, 0.7]]), "Scores are compared with a threshold first"),
@@ -179,7 +179,7 @@ def test_indicators_that_cannot_be_used(true: Any, pred: Any, told: str) -> None
 @each(
     ("true", "pred", "options", "told"),
     [
-        ([["a"]], [["a"], []], {}, "y_true has 1 rows and y_pred has 2"),
+        ([["a"]], [["a"], []], {}, "y_true has 1 row and y_pred has 2"),
         (["a", "b"], [["a"], []], {}, "y_true at position 0 is 'a', a str: give the labels of a sample as a set"),
         ([["a"], 3], [[], []], {}, "y_true at position 1 is 3"),
         ([["a"], ["cta"]], [["a"], ["b"]], {"labels": ["a", "b", "cat"]}, "Did you mean 'cat'?"),
@@ -191,7 +191,7 @@ def test_indicators_that_cannot_be_used(true: Any, pred: Any, told: str) -> None
         ([[]], [[]], {}, "name the labels there are with labels="),
         ([], [], {}, "are empty"),
         ([["a"]], [["a"]], {"labels": ["a", "a"]}, "names 'a' twice"),
-        ([["a"]], [["a"]], {"sample_weight": [1, 2]}, "there are 2 sample weights for 1 samples"),
+        ([["a"]], [["a"]], {"sample_weight": [1, 2]}, "sample_weight has 2 weights for 1 sample;"),
         ([["a"]], [["a"]], {"sample_weight": [-1]}, "cannot be negative"),
         ({"a"}, {"a"}, {}, "give a list with a set of labels for each sample"),
     ],
