@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from exactmetrics.cli.options import FormatName
+from exactmetrics.cli.options import OUTPUT, FormatName
 from exactmetrics.cli.output import deliver, shown_progress, style_of
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ FORMATS = ("text", "markdown", "html", "json")
               help="How long a peer may take for one case.")  # fmt: skip
 @click.option("--format", "style", type=FormatName(FORMATS), help="How it is written; by default as the file's ending "
               "says.")  # fmt: skip
-@click.option("-o", "--output", metavar="FILE", help="Write to a file instead of standard output.")
+@OUTPUT
 @click.pass_context
 def command(
     context: click.Context, peers: tuple[str, ...], answers: tuple[str, ...], smoke: bool, seconds: float,

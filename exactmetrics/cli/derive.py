@@ -46,7 +46,7 @@ def command(style: str | None, no_data: bool, output: str | None, scale: str | N
         given.pop("metric")
         if scale is not None:
             raise UsageError(f"--scale does not go with {metrics[0]}, which is a metric of scores")
-        scores = scores_from(given)
+        scores = scores_from(given, metrics[0])
         [(metric, question)] = score_questions(given, metrics, scores)
         write(scores.derive(metric, **score_look(look), **question), style, output, data=not no_data)
         return

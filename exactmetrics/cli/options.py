@@ -116,7 +116,18 @@ LOOK = all_of(
     click.option("--no-data", is_flag=True, help="Leave the table of the data out."),
 )
 SCALE = click.option("--scale", metavar="NAME", help="Tell the word of a scale, as in landis-koch for kappa.")
-OUTPUT = click.option("-o", "--output", metavar="FILE", help="Write to a file, whole or not at all.")
+
+
+def one_file(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """The file of a command that writes one; of several the first ones would be left out without a word."""
+    if len(given) > 1:
+        raise UsageError(f"-o is given {len(given)} times, and this writes one file: run it once for each")
+    return given[0] if given else None
+
+
+OUTPUT = click.option(
+    "-o", "--output", metavar="FILE", multiple=True, callback=one_file, help="Write to a file, whole or not at all."
+)
 
 
 def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multilabel:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import DATA, LANGUAGE, WORDS, counts_from, keep_inputs
+from exactmetrics.cli.options import DATA, LANGUAGE, OUTPUT, WORDS, counts_from, keep_inputs
 from exactmetrics.cli.output import deliver
 from exactmetrics.cli.scored import SCORES, scores_from
 from exactmetrics.exact.errors import UsageError
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
               help="auto follows the reader's page in SVG and is light elsewhere.")  # fmt: skip
 @LANGUAGE
 @WORDS
-@click.option("-o", "--output", metavar="FILE", help="Write to a file, whole or not at all.")
+@OUTPUT
 def command(style: str | None, output: str | None, **given: Any) -> None:
     """Draw the confusion matrix: a square for each count, darker the larger its share of the true class. Of a file of
     scores --curve draws a curve, with the area below it.
@@ -82,5 +82,5 @@ def _drawn(given: dict[str, Any], look: dict[str, Any]) -> Drawing:
     for option, said in (of_matrix | {"orientation": given["orientation"] != "true"}).items():
         if said:
             raise UsageError(f"--{option} does not go with --curve")
-    scores = scores_from(given)
+    scores = scores_from(given, "--curve")
     return scores.picture(curve, label=None if label is None else match_text(label, scores.labels), **look)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from exactmetrics.cli.options import OUTPUT
 from exactmetrics.cli.output import deliver
 
 
@@ -21,7 +22,7 @@ from exactmetrics.cli.output import deliver
     """,
 )
 @click.argument("name", required=False)
-@click.option("-o", "--output", metavar="FILE", help="Write to a file instead of standard output.")
+@OUTPUT
 @click.option(
     "--write", "folder", metavar="DIR", help="Write all pages into DIR, in a checkout: reference/, conventions.md."
 )

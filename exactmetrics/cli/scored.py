@@ -55,10 +55,16 @@ def about_scores(metrics: Sequence[str]) -> bool:
     return bool(of_scores)
 
 
-def scores_from(given: dict[str, Any]) -> Scores:
-    """Read the scores that the options name, which are taken out of `given`."""
+def scores_from(given: dict[str, Any], what: str) -> Scores:
+    """Read the scores that the options name, which are taken out of `given`; `what` needs them."""
     from exactmetrics.api.scores import Scores
+    from exactmetrics.matrix.reading import is_inline
 
+    if is_inline(given["data"]):
+        raise UsageError(
+            f"{what} needs the scores of single samples, and an inline matrix holds counts alone: give a file with a "
+            "header, which names a column of true classes and one of scores"
+        )
     column, labels, true = given.pop("scores"), names_of(given.pop("labels")), given.pop("true")
     columns = None if column is None else split_list(column)
     found: Any = columns[0] if columns and len(columns) == 1 else columns
@@ -111,7 +117,7 @@ def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> Confusion
     if given.pop("multilabel") or given.pop("separator"):
         raise UsageError("--multilabel reads predictions, and --threshold makes them of scores: give one of them")
     given.pop("pred")
-    scores = scores_from(given)
+    scores = scores_from(given, "--threshold")
     given["positive"] = str(scores.positive)
     if threshold != BEST:
         if exact_number(threshold) is None:

@@ -55,8 +55,8 @@ def command(
 
     On a terminal the exact value and its decimal are printed. In a pipe there is one line: the exact value, or the
     decimal if --places or --significant is given; "undefined" if there is no value. Of several metrics each has a line
-    that begins with its name. With --scale the word for the value follows. Policies that acted on the way are told on
-    standard error.
+    that begins with its name; a class and an average are for the metrics of a class among them. With --scale the word
+    for the value follows. Policies that acted on the way are told on standard error.
     """
     digits = _digits(places, significant, rounding)
     found = list(_asked(given, asked))
@@ -87,13 +87,21 @@ def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Requ
     if about_scores(metrics):
         from exactmetrics.metrics.score_request import resolve_score
 
-        scores = scores_from(given)
+        scores = scores_from(given, metrics[0])
         for name, question in score_questions(given, metrics, scores):
             outcome = scores.outcome(name, **question)
             yield resolve_score(name, labels=scores.labels, positive=scores.positive, **question), outcome
         return
     counts = predictions_from(given, metrics)
-    for name, question in questions_from(given, metrics, counts.labels):
+    questions = questions_from(given, metrics, counts.labels)
+    if len(questions) > 1 and counts._blocks.partition:
+        from exactmetrics.metrics.several import of_one_matrix
+
+        options, notes = of_one_matrix(questions)
+        questions = [(name, own) for (name, _), own in zip(questions, options, strict=True)]
+        for note in notes:
+            say(note)
+    for name, question in questions:
         outcome = counts.outcome(name, **question)
         positive = question.pop("positive", None)
         yield counts._resolve(name, positive, question)[0], outcome

@@ -35,6 +35,7 @@ def decimal(
     rounding: RoundingRule = "half-even",
     repeating: bool = False,
     limit: int = 60,
+    **other: object,
 ) -> str:
     """An exact number as a decimal, correctly rounded.
 
@@ -53,6 +54,11 @@ def decimal(
     >>> decimal(Fraction(409, 630), repeating=True), decimal(Fraction(1, 7), repeating=True, limit=4)
     ('0.6(492063)', '0.1428...')
     """
+    if other:
+        raise UsageError(
+            f"decimal has no option {next(iter(other))!r}: places= are digits after the point, significant= are all "
+            "that count, repeating=True writes the period in brackets"
+        )
     number = _number(value)
     check_rule(rounding)
     if sum((places is not None, significant is not None, repeating)) > 1:

@@ -26,6 +26,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from exactmetrics.exact.errors import InputError
+from exactmetrics.exact.many import many
 from exactmetrics.matrix.textfile import file_text
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.table import separator
@@ -127,8 +128,8 @@ def _rows(path: Path, items: Sequence[str]) -> list[list[str]]:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise InputError(
-                f"{path}, row {number}: {len(row)} fields under {len(rows[0])} columns; leave a field empty where "
-                "nothing was answered, and put quotation marks around one that holds the separator"
+                f"{path}, row {number}: {many(len(row), 'field')} under {many(len(rows[0]), 'column')}; leave a "
+                "field empty where nothing was answered, and put quotation marks around one that holds the separator"
             )
     return rows
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import gcd, lcm
@@ -23,6 +23,7 @@ from exactmetrics.exercises.search import Search
 from exactmetrics.metrics.policy import WORDS
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import OPTIONS, resolve
+from exactmetrics.metrics.several import dealt, notes
 from exactmetrics.metrics.suggest import choices
 
 KINDS = tuple(MAKERS)
@@ -159,8 +160,8 @@ def exercises(
             f"undefined={policy!r} says no number that stands for 0/0{why}: choose from {', '.join(NUMBERS)}"
         )
     searches: list[Search] = []
-    dealt = _dealt(metrics, question)
-    for at, (name, own) in enumerate(dealt.items()):
+    options = dealt(metrics, question, _takes)
+    for at, (name, own) in enumerate(options.items()):
         request = resolve(name, labels=names, positive=names[0], **own)
         if policy is not None and request.average is None:
             raise UsageError("undefined= asks for one undefined value among those that are averaged: give average= too")
@@ -176,7 +177,13 @@ def exercises(
         searches[at % len(searches)].exercise(str(at + 1), kinds[(at + at // again % shifts) % len(kinds)])
         for at in range(number)
     ]
-    return ExerciseSheet(metrics, seed, items, language, list(_notes(dealt, question)))
+    return ExerciseSheet(
+        metrics,
+        seed,
+        items,
+        language,
+        list(notes(options, {key: value for key, value in question.items() if key in SAID})),
+    )
 
 
 def _metrics(metric: object) -> list[str]:
@@ -188,28 +195,6 @@ def _metrics(metric: object) -> list[str]:
     if twice is not None:
         raise UsageError(f"{twice} is there twice among the metrics; each takes its turn by itself")
     return names
-
-
-def _dealt(metrics: Sequence[str], question: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Of several metrics each gets the options that it takes, and each option is taken by one at least."""
-    if len(metrics) == 1:
-        return {metrics[0]: dict(question)}
-    found = {name: {key: value for key, value in question.items() if _takes(name, key, value)} for name in metrics}
-    for key, value in question.items():
-        if not any(key in own for own in found.values()):
-            raise UsageError(f"none of {', '.join(metrics)} takes {key}={value!r}")
-    return found
-
-
-def _notes(dealt: Mapping[str, Mapping[str, Any]], question: Mapping[str, Any]) -> Iterator[str]:
-    """Which options some of the metrics do not take; a parameter says by its name whose it is."""
-    for key, value in question.items():
-        without = [name for name, own in dealt.items() if key not in own]
-        if key in SAID and value is not None and without:
-            whose = " and ".join(name for name in dealt if name not in without)
-            of = "by another convention" if key == "convention" else "for the whole matrix"
-            be = "are" if without[1:] else "is"
-            yield f"{key} {value} is for {whose} alone: {' and '.join(without)} {be} asked {of}"
 
 
 def _takes(name: str, option: str, value: object) -> bool:

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
+from exactmetrics.exact.many import many
 from exactmetrics.feasibility.backtracking import choices, outward
 from exactmetrics.matrix.exact_count import whole_number
 from exactmetrics.matrix.labels import check_labels
@@ -111,7 +112,7 @@ def _classes(supports: Any, labels: Any, k: object) -> tuple[tuple[Hashable, ...
     if len(names) < 2:
         raise InputError(f"a partition has at least two classes, and there is {len(names)}.")
     if k is not None and whole_number(k, "k") != len(names):
-        raise ContradictionError(f"k = {k}, but {len(names)} classes are named.")
+        raise ContradictionError(f"k = {k}, but {many(len(names), 'class is', 'classes are')} named.")
     return tuple(names), sizes
 
 
@@ -121,7 +122,7 @@ def _by_label(supports: Any, labels: Any) -> Mapping[Hashable, object]:
     if isinstance(supports, Sequence) and not isinstance(supports, str):
         names = list(labels) if labels is not None else list(range(len(supports)))
         if len(names) != len(supports):
-            raise InputError(f"there are {len(names)} labels and {len(supports)} supports.")
+            raise InputError(f"labels has {many(len(names), 'name')} and supports {many(len(supports), 'number')}.")
         return dict(zip(names, supports, strict=True))
     raise UsageError("give supports= as a mapping from class to its number of samples, or as a list")
 

@@ -15,8 +15,8 @@ from ..exact.errors import InputError, UsageError
 from .delimited import all_whole
 from .label_files import usual_columns
 from .label_sets import LabelSets, of_indicators, of_label_sets
-from .labels import composed, did_you_mean, is_missing, listed
-from .lists import listing
+from .labels import composed, did_you_mean, is_missing, listed, refuse_unhashable
+from .lists import listing, refuse_unhashable_in
 from .tables import Table, table_of_file, table_of_frame
 
 SEPARATORS = "|;"  # the first of these that occurs parts the labels of a cell
@@ -57,8 +57,15 @@ def _sets(
         true, pred = usual_columns(list(table.columns)) or _indicator_columns(table)
     if isinstance(true, str) and isinstance(pred, str):
         sides = [listing(_column(table, name)) for name in (true, pred)]
+        if all(map(_is_indicators, sides)):
+            return of_indicators(*sides, labels=known, sample_weight=weights)
         between = _separator(separator, [cell for side in sides for cell in side])
-        split = _read([[_labels(cell, between) for cell in side] for side in sides])
+        split = _read(
+            [
+                [_labels(cell, between, f"{table.name}: {name}, sample {at + 1},") for at, cell in enumerate(side)]
+                for name, side in zip((true, pred), sides, strict=True)
+            ]
+        )
         return of_label_sets(*split, labels=known, sample_weight=weights)
     if isinstance(true, str) or isinstance(pred, str) or true is None or pred is None:
         raise UsageError("true= and pred= go together: a column of label sets each, or the columns of 0 and 1 of each")
@@ -118,14 +125,31 @@ def _separator(given: str | None, cells: Sequence[Any]) -> str:
     return given
 
 
-def _labels(cell: Any, separator: str) -> Any:
+def _is_indicators(rows: Sequence[Any]) -> bool:
+    """Whether a column holds rows of 0 and 1, one for each label: as names no row could have two that are the same.
+
+    Rows of one entry are names, for two classes are often called 0 and 1.
+    """
+    return (
+        bool(rows)
+        and all(isinstance(row, list) and len(row) == len(rows[0]) > 1 for row in rows)
+        and all(isinstance(entry, int) and entry in (0, 1) for row in rows for entry in row)
+    )
+
+
+def _labels(cell: Any, separator: str, where: str) -> Any:
     """The labels in a cell: a text is parted, nothing is no label, and a list is what it is."""
     if isinstance(cell, str):
         parts = [composed(part.strip()) for part in cell.split(separator)]
         return [] if parts == [""] else parts
     if is_missing(cell):
         return []
-    return [cell] if isinstance(cell, (int, float)) else cell
+    if isinstance(cell, Mapping) or not isinstance(cell, Iterable):
+        refuse_unhashable(cell, where)
+        return [cell]
+    labels = list(listing(cell))
+    refuse_unhashable_in(labels, where)
+    return labels
 
 
 def _read(sides: list[list[Any]]) -> list[list[Any]]:

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from ..exact.errors import InputError
+from ..exact.many import many
 from .blocks import Blocks
 from .counts import Counts
 from .exact_count import Count, whole
@@ -212,21 +213,25 @@ def of_indicators(
     for name, columns in (("y_true", width), ("y_pred", wide)):
         if columns != len(names):
             what = "labels= names" if named else "y_true has"
-            raise InputError(f"{name} has {columns} columns, and {what} {len(names)}; there is one for each label.")
+            raise InputError(
+                f"{name} has {many(columns, 'column')}, and {what} {len(names)}; there is one for each label."
+            )
     return LabelSets(names, true, pred, weights)
 
 
 def _as_many(true: Sequence[Any], pred: Sequence[Any], sample_weight: Any) -> list[Count] | None:
     """The weights, where there are as many of them, and of true and predicted rows, as there are samples."""
     if len(true) != len(pred):
-        raise InputError(f"y_true has {len(true)} rows and y_pred has {len(pred)}; they must be as many.")
+        raise InputError(f"y_true has {many(len(true), 'row')} and y_pred has {len(pred)}; they must be as many.")
     if not true:
         raise InputError("y_true and y_pred are empty: there are no samples.")
     if sample_weight is None:
         return None
     weights = exact_weights(sample_weight)
     if len(weights) != len(true):
-        raise InputError(f"there are {len(weights)} sample weights for {len(true)} samples; give one a sample.")
+        raise InputError(
+            f"sample_weight has {many(len(weights), 'weight')} for {many(len(true), 'sample')}; give one a sample."
+        )
     return weights
 
 
@@ -281,7 +286,9 @@ def _indicators(
         entries = list(row)
         width = width if at else len(entries)
         if len(entries) != width:
-            raise InputError(f"{name} at position {at} has {len(entries)} entries, and the first row {width}.")
+            raise InputError(
+                f"{name} at position {at} has {many(len(entries), 'entry', 'entries')}, and the first row {width}."
+            )
         for place, entry in enumerate(entries):
             if not _is_indicator(entry):
                 raise _no_indicator(entry, name, at, place, named or own)

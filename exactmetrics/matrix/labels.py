@@ -115,7 +115,7 @@ def check_labels(labels: Iterable[Hashable], what: str = "labels") -> tuple[Hash
         for position, label in enumerate(names):
             first = positions.setdefault(label, position)
             if first != position:
-                raise InputError(f"{what} names {label!r} twice, at positions {first} and {position}.")
+                raise InputError(f"{what} names {label!r} twice, as number {first + 1} and as number {position + 1}.")
     return names
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..exact.digits import from_text
 from ..exact.errors import InputError
+from ..exact.many import many
 from .counts import Counts
 from .exact_count import Count, as_count, non_negative, simplest, whole
 from .labels import default_order, is_missing, listed, python_label, refuse_mixed, refuse_unhashable
@@ -102,7 +103,9 @@ def weighed(
     """Add up the weights of every pair exactly; returns the sums and all labels seen (also with weight 0)."""
     weights = exact_weights(sample_weight)
     if len(weights) != len(true):
-        raise InputError(f"there are {len(weights)} sample weights for {len(true)} samples; give one a sample.")
+        raise InputError(
+            f"sample_weight has {many(len(weights), 'weight')} for {many(len(true), 'sample')}; give one a sample."
+        )
     refuse_unhashable_in(true, "y_true")
     refuse_unhashable_in(pred, "y_pred")
     totals: dict[Pair, Count] = {}

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable
 
 from ..exact.errors import InputError
+from ..exact.many import many
 from .blocks import Blocks
 from .counts import Counts
 from .labels import check_labels
@@ -40,7 +41,7 @@ def count_pairs(
     named = None if labels is None else check_labels(labels)
     true, pred = _column(y_true, "y_true"), _column(y_pred, "y_pred")
     if len(true) != len(pred):
-        raise InputError(f"y_true has {len(true)} labels and y_pred has {len(pred)}; they must be as many.")
+        raise InputError(f"y_true has {many(len(true), 'label')} and y_pred has {len(pred)}; they must be as many.")
     if not len(true):
         raise InputError("y_true and y_pred are empty: there are no samples to count.")
     if sample_weight is not None:
@@ -82,7 +83,9 @@ def top_k_blocks(
     true = listing(_column(y_true, "y_true"))
     predictions = [_prediction(row, position) for position, row in enumerate(y_pred_lists)]
     if len(true) != len(predictions):
-        raise InputError(f"y_true has {len(true)} labels and there are {len(predictions)} lists of predictions.")
+        raise InputError(
+            f"y_true has {many(len(true), 'label')} and y_pred {many(len(predictions), 'list')} of predictions."
+        )
     if not true:
         raise InputError("y_true is empty: there are no samples to count.")
     refuse_unhashable_in(true, "y_true")

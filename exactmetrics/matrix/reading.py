@@ -84,6 +84,11 @@ def read_counts(
     return _counts_from_path(Path(source), asked)
 
 
+def is_inline(source: str) -> bool:
+    """Say whether a text that names no file is counts: a matrix, or JSON."""
+    return not is_file(source) and (source.lstrip().startswith(("[[", "{")) or looks_inline(source))
+
+
 def is_file(source: str) -> bool:
     """Say whether a text is the name of something that exists; a text no path can be is not."""
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from ..exact.errors import InputError, Remark, UsageError
+from ..exact.many import many
 from .exact_count import LARGEST_COUNT, Count, as_count
 from .labels import check_labels, listed, refuse_mixed, refuse_other_classes, unnamed
 
@@ -101,7 +102,9 @@ def checked_cells(table: Sequence[Sequence[object]], names: tuple[Hashable, ...]
     """Return the nonzero cells of a square table whose size fits the names."""
     _refuse_shape(table)
     if len(names) != len(table):
-        raise InputError(f"there are {len(names)} labels ({listed(names)}) for {len(table)} rows; give one a row.")
+        raise InputError(
+            f"labels has {many(len(names), 'name')} ({listed(names)}) for {many(len(table), 'row')}; give one a row."
+        )
     cells: Cells = {}
     for i, row in enumerate(table):
         for j, cell in enumerate(row):
@@ -121,11 +124,13 @@ def _refuse_shape(table: Sequence[Sequence[object]]) -> None:
     width = len(table[0])
     for number, row in enumerate(table):
         if len(row) != width:
-            raise InputError(f"the matrix is ragged: row 1 has {width} cells and row {number + 1} has {len(row)}.")
+            raise InputError(
+                f"the matrix is ragged: row 1 has {many(width, 'cell')} and row {number + 1} has {len(row)}."
+            )
     if width != len(table):
         raise InputError(
-            f"the matrix is not square: {len(table)} rows of {width} cells. A confusion matrix has one row and one "
-            "column a class; give a class that never occurs a row or column of zeros."
+            f"the matrix is not square: {many(len(table), 'row')} of {many(width, 'cell')}. A confusion matrix has "
+            "one row and one column a class; give a class that never occurs a row or column of zeros."
         )
 
 
@@ -140,7 +145,9 @@ def aligned(
     where = {name: position for position, name in enumerate(column_names)}
     for number, row in enumerate(table):
         if len(row) != len(column_names):
-            raise InputError(f"row {number + 1} has {len(row)} cells under {len(column_names)} column names.")
+            raise InputError(
+                f"row {number + 1} has {many(len(row), 'cell')} under {many(len(column_names), 'column name')}."
+            )
     turned = [[row[where[name]] for name in row_names] for row in table]
     columns, rows = listed(column_names), listed(row_names)
     text = f"the columns ({columns}) were put into the order of the rows ({rows}), by name"

@@ -210,6 +210,11 @@ def _pairs_counts(data: Mapping[str, Any], name: str, labels: tuple[Hashable, ..
     if "y_pred" not in data:
         raise InputError(f"{name} has y_true and lacks y_pred.")
     true, pred, own = data["y_true"], data["y_pred"], data.get("labels", labels)
+    if isinstance(true, list) and any(isinstance(row, list) for row in true):
+        raise InputError(
+            f"{name}: y_true holds a list for a sample. Samples with any number of labels are read by Multilabel.read, "
+            "on the command line with --multilabel; a sample of one class has its name."
+        )
     if isinstance(pred, list) and any(isinstance(row, list) for row in pred):
         if "sample_weight" in data:
             raise InputError(f"{name}: sample_weight does not go with lists of predictions.")

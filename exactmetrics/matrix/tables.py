@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from ..exact.errors import InputError
+from ..exact.many import many
 from .decimal_marks import number_reader
 from .delimited import delimiter_of, table_of, without_end
 from .label_files import split
@@ -92,7 +93,7 @@ def _delimited(text: str, name: str, pointed: frozenset[str] = frozenset(), *, b
         raise InputError(f"{name} has a header and no rows: there are no samples.")
     for at, row in enumerate(body, start=2):
         if len(row) < len(header) or any(row[len(header) :]):
-            raise InputError(f"{name}, row {at}: it has {len(row)} cells, and the header names {len(header)}.")
+            raise InputError(f"{name}, row {at}: it has {many(len(row), 'cell')}, and the header names {len(header)}.")
     columns = {column: [row[at] for row in body] for at, column in enumerate(header)}
     if delimiter == ",":
         return Table(name, columns)
@@ -118,6 +119,12 @@ def _structured(data: object, name: str) -> Table:
             if list(row) != keys and set(row) != set(keys):
                 raise InputError(f"{name}: record {at} has {listed(row)}, and the first one {listed(keys)}.")
         return Table(name, {key: [row[key] for row in data] for key in keys})
-    if isinstance(data, Mapping):
-        return Table(name, {key: value for key, value in data.items() if isinstance(value, list)})
-    raise InputError(f"{name} holds no columns: give a table with a list for each column, or a list of records.")
+    columns = (
+        {key: value for key, value in data.items() if isinstance(value, list)} if isinstance(data, Mapping) else {}
+    )
+    if not columns:
+        has = f" It has {listed(data)}, and none is a list." if isinstance(data, Mapping) and data else ""
+        raise InputError(
+            f"{name} holds no columns: give a table with a list for each column, or a list of records.{has}"
+        )
+    return Table(name, columns)

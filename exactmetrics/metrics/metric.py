@@ -335,6 +335,20 @@ def with_aliases(registry: Mapping[str, M]) -> dict[str, M]:
     return names
 
 
+def by_title(registry: Mapping[str, M]) -> dict[str, M]:
+    """The metrics of a registry by what sentences call them."""
+    return {plain_key(metric.title): metric for metric in registry.values()}
+
+
 def plain_key(name: str) -> str:
-    """A name in lower snake case."""
-    return str(name).strip().lower().replace("-", "_").replace(" ", "_")
+    """A name in lower snake case, without accents and apostrophes.
+
+    >>> plain_key("F1-score"), plain_key("Cramér’s V")
+    ('f1_score', 'cramers_v')
+    """
+    key = str(name).strip().lower().replace("-", "_").replace(" ", "_").replace("'", "")
+    if key.isascii():
+        return key
+    from unicodedata import combining, normalize  # most names need none
+
+    return "".join(letter for letter in normalize("NFD", key) if letter not in "’ʼ" and not combining(letter))

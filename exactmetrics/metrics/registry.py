@@ -8,7 +8,16 @@ from typing import Any, get_args
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics import definitions as _definitions  # noqa: F401  (importing it fills the registry)
-from exactmetrics.metrics.metric import REGISTRY, Bound, Convention, Exactness, Metric, plain_key, with_aliases
+from exactmetrics.metrics.metric import (
+    REGISTRY,
+    Bound,
+    Convention,
+    Exactness,
+    Metric,
+    by_title,
+    plain_key,
+    with_aliases,
+)
 from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS
 from exactmetrics.metrics.suggest import choices
 
@@ -18,8 +27,13 @@ def _names() -> dict[str, Metric]:
     return with_aliases(REGISTRY)
 
 
+@cache
+def _titles() -> dict[str, Metric]:
+    return by_title(REGISTRY)
+
+
 def metric_named(name: str) -> Metric:
-    """The metric of a name or alias; case, spaces and hyphens do not matter.
+    """The metric of a name or alias; case, spaces, hyphens, accents and apostrophes do not matter.
 
     >>> metric_named("PPV").name, metric_named("F1-score").name
     ('precision', 'f1')
@@ -35,7 +49,7 @@ def metric_named(name: str) -> Metric:
 def found_metric(name: str) -> Metric | None:
     """The metric of a name or alias, if it is one."""
     key = plain_key(name)
-    return REGISTRY.get(key) or _names().get(key) or _names().get(key.replace("_", ""))
+    return REGISTRY.get(key) or _names().get(key) or _names().get(key.replace("_", "")) or _titles().get(key)
 
 
 def all_metrics() -> list[Metric]:

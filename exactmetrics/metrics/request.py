@@ -202,9 +202,13 @@ def exact_parameters(
             raise UsageError(
                 f"{metric.name} needs {name}: {parameter.meaning}, e.g. {given_as} (in a command, -p {given_as})"
             )
-        exact[name] = exact_parameter(name, given[name])
-        if not parameter.check(exact[name]):
+        number = exact_number(given[name])
+        if number is None:
+            such = f"{parameter.domain}, such as {parameter.examples[0]}"
+            raise UsageError(f"{metric.name}: {name} must be {such}, not {str(given[name])[:80]!r}")
+        if not parameter.check(number):
             raise UsageError(f"{metric.name}: {name} must be {parameter.domain}, not {given[name]}")
+        exact[name] = number
         if isinstance(given[name], float):
             facts = {"name": name, "given": repr(given[name]), "exact": str(exact[name])}
             read.append(Remark("{name} = {given} is read as {exact}".format(**facts), "read_as", **facts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from exactmetrics.metrics import score_definitions as _definitions  # noqa: F401  (importing it fills the registry)
-from exactmetrics.metrics.metric import plain_key, with_aliases
+from exactmetrics.metrics.metric import by_title, plain_key, with_aliases
 from exactmetrics.metrics.score_metric import SCORE_REGISTRY, ScoreMetric
 
 
@@ -23,7 +23,7 @@ def found_score_metric(name: str) -> ScoreMetric | None:
     """
     key = plain_key(name)
     plain = {known.replace("_", ""): metric for known, metric in score_names().items()}
-    return score_names().get(key) or plain.get(key.replace("_", ""))
+    return score_names().get(key) or plain.get(key.replace("_", "")) or by_title(SCORE_REGISTRY).get(key)
 
 
 def all_score_metrics() -> list[ScoreMetric]:

@@ -15,7 +15,7 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix.delimited import all_whole
 from exactmetrics.matrix.label_files import TRUE
 from exactmetrics.matrix.labels import composed, did_you_mean, listed
-from exactmetrics.matrix.lists import listing
+from exactmetrics.matrix.lists import listing, refuse_unhashable_in
 from exactmetrics.matrix.tables import Table, table_of_file, table_of_frame
 from exactmetrics.scores.column import exact_score
 
@@ -42,7 +42,10 @@ def columns_of_file(
     found = true or _usual(names, TRUE, table.name, "true classes", "true")
     _column(table.columns, found, table.name)
     truth = _labels(table.columns[found])
-    wanted = _usual_scores(names, truth, labels, table) if scores is None else scores
+    of_sets = bool(truth) and isinstance(truth[0], list)  # which classes each sample has, in rows
+    if not of_sets:
+        refuse_unhashable_in(truth, f"{table.name}: {found}")
+    wanted = _usual_scores(names, [] if of_sets else truth, labels, table) if scores is None else scores
     weight = WEIGHT if WEIGHT in names else None
     chosen = [wanted] if isinstance(wanted, str) else wanted.values() if isinstance(wanted, Mapping) else wanted
     scored = {column: _numbers(_column(table.columns, column, table.name), column, table.name) for column in chosen}

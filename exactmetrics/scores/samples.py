@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.exact.many import many
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import (
     check_labels,
@@ -155,12 +156,16 @@ def samples_of(
     weights = None if sample_weight is None else exact_weights(sample_weight)
     size = len(columns[0])
     if weights is not None and len(weights) != size:
-        raise InputError(f"there are {len(weights)} sample weights for {size} samples; give one a sample.")
+        raise InputError(
+            f"sample_weight has {many(len(weights), 'weight')} for {many(size, 'sample')}; give one a sample."
+        )
     if _is_table(y_true):
         return _multilabel(y_true, columns, named, weights, positive, floats)
     names, codes = _coded_truth(y_true, named, positive)
     if len(codes) != size:
-        raise InputError(f"y_true has {len(codes)} labels and there are {size} scores; they must be as many.")
+        raise InputError(
+            f"y_true has {many(len(codes), 'label')} and scores {many(size, 'entry', 'entries')}; they must be as many."
+        )
     if len(columns) not in (1, len(names)):
         hint = "" if named else " Classes that do not occur in y_true are named with labels=."
         raise InputError(
@@ -175,18 +180,24 @@ def _multilabel(
     y_true: Any, columns: list[Keys], named: tuple[Hashable, ...] | None, weights: list[Count] | None,
     positive: Hashable | None, floats: str,
 ) -> Samples:  # fmt: skip
-    rows = [list(listing(row)) for row in listing(y_true)]
+    rows = []
+    for at, row in enumerate(listing(y_true)):
+        if isinstance(row, (str, bytes, Mapping)) or not isinstance(row, Iterable):
+            raise InputError(f"y_true at position {at} is {row!r}, where the first row is a list: give one a sample.")
+        rows.append(list(listing(row)))
     size, k = len(columns[0]), len(columns)
     if len(rows) != size:
-        raise InputError(f"y_true has {len(rows)} rows and there are {size} rows of scores; they must be as many.")
+        raise InputError(f"y_true has {many(len(rows), 'row')} and scores {many(size, 'row')}; they must be as many.")
     for at, row in enumerate(rows):
         if len(row) != k:
-            raise InputError(f"y_true at position {at} has {len(row)} entries for {k} columns of scores.")
+            raise InputError(
+                f"y_true at position {at} has {many(len(row), 'entry', 'entries')} for {many(k, 'column')} of scores."
+            )
     if positive is not None:
         raise UsageError("positive= names one of two classes; here a sample may have any number of them: use label=")
     labels = named or tuple(range(k))
     if len(labels) != k:
-        raise InputError(f"labels= names {len(labels)} classes for {k} columns of scores.")
+        raise InputError(f"labels= names {many(len(labels), 'class', 'classes')} for {many(k, 'column')} of scores.")
     grades = None
     if any(entry not in (0, 1) for row in rows for entry in row):
         grades = [[_grade(row[column], at, floats) for at, row in enumerate(rows)] for column in range(k)]
@@ -241,7 +252,7 @@ def _columns(scores: Any, floats: str) -> tuple[tuple[Hashable, ...] | None, lis
         raise InputError("scores is empty: there are no samples.")
     for name, column in zip(called, columns, strict=True):
         if len(column) != len(columns[0]):
-            raise InputError(f"{name} holds {len(column)} scores, and the first column {len(columns[0])}.")
+            raise InputError(f"{name} holds {many(len(column), 'score')}, and the first column {len(columns[0])}.")
     return own, columns
 
 
@@ -330,8 +341,8 @@ def _positive(names: tuple[Hashable, ...], positive: Hashable | None, *, needed:
     if len(names) != 2:
         if needed:
             raise InputError(
-                f"y_true has {len(names)} classes ({listed(names)}) and scores one column: give a column for each "
-                "class, or turn y_true into two classes."
+                f"y_true has {many(len(names), 'class', 'classes')} ({listed(names)}) and scores one column: give "
+                "a column for each class, or turn y_true into two classes."
             )
         if positive is not None:
             raise UsageError(f"positive= names one of two classes; here are {len(names)}: use label= or average=")

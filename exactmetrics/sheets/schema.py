@@ -21,6 +21,7 @@ from typing import Any, Literal, NoReturn
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.limits import check_nesting
+from exactmetrics.exact.many import many
 from exactmetrics.metrics.suggest import choices
 
 # What others call the keys of a claim; tables are read with these names, other sheets are told which key is meant.
@@ -213,7 +214,9 @@ def _length_fault(value: list[Any], rule: Schema) -> str:
     least, most = rule.get("minItems", 0), rule.get("maxItems", len(value))
     if least <= len(value) <= most:
         return ""
-    return f"the list has {len(value)} entries; give {least if least == most else f'at least {least}'}"
+    return (
+        f"the list has {many(len(value), 'entry', 'entries')}; give {least if least == most else f'at least {least}'}"
+    )
 
 
 def _faults_in_list(value: list[Any], rule: Schema, root: Schema, place: str) -> Iterator[tuple[str, str]]:

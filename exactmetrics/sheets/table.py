@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from exactmetrics.exact.errors import ExactMetricsError, InputError
+from exactmetrics.exact.many import many
 from exactmetrics.matrix.reading import read_counts
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.places import Place, place_in_row
@@ -101,8 +102,8 @@ def _rows(reader: Any, columns: list[str], name: str) -> Iterator[tuple[tuple[in
         if any(field.strip() for field in row):
             if len(row) != len(columns):
                 raise InputError(
-                    f"{name}, line {reader.line_num}: {len(row)} fields under {len(columns)} columns; put quotation "
-                    "marks around a field that holds the separator"
+                    f"{name}, line {reader.line_num}: {many(len(row), 'field')} under {many(len(columns), 'column')}; "
+                    "put quotation marks around a field that holds the separator"
                 )
             yield (first, reader.line_num), row
         first = reader.line_num + 1

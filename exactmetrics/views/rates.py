@@ -16,6 +16,7 @@ from typing import Any
 
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import ContradictionError, InputError, MissingCountsError, UsageError
+from exactmetrics.exact.many import many
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.exact_count import whole_number
 from exactmetrics.matrix.labels import check_labels, did_you_mean
@@ -41,7 +42,7 @@ def counts_from_rates(
     """
     names = check_labels(labels)
     if len(names) != 2:
-        raise InputError(f"labels= names the positive and the negative class; it has {len(names)} names.")
+        raise InputError(f"labels= names the positive and the negative class; it has {many(len(names), 'name')}.")
     size = whole_number(n, "n")
     if size == 0:
         raise InputError("n is 0: a table without samples has no rates.")

@@ -60,6 +60,7 @@ def test_json(tmp_path: Path) -> None:
     (["-m", "auc", "--over", "true"], "--over does not go with auc"),
     (["-m", "auc", "--threshold", "0.5"], "--threshold does not go with auc"),
     (["-m", "auc", "-p", "beta=1"], "no parameter 'beta'"),
+    (["-m", "top_k_accuracy", "-p", "k=two"], "top_k_accuracy: k must be a whole number from 1 on"),
     (["-m", "ndcg"], "a column of scores for each"),
     (["-m", "f1", "--scores", "y_score"], "--threshold"),
     (["-m", "f1"], "holds scores and no predictions: --threshold"),
@@ -73,8 +74,12 @@ def test_what_is_refused(tmp_path: Path, arguments: list[str], where: str) -> No
     assert where in refused("value", write(tmp_path, "scores.csv", SCORES), *arguments)
 
 
-def test_a_matrix_has_no_scores() -> None:
-    assert "a file with a header" in refused("value", MATRIX, "-m", "auc")
+@each("data", [MATRIX, "[[50,3,7],[4,60,6],[10,2,58]]", '{"matrix": [[1, 2], [3, 4]]}'])
+@each("command", ["value", "derive"])
+def test_a_matrix_has_no_scores(command: str, data: str) -> None:
+    message = refused(command, data, "-m", "auc")
+    assert "auc needs the scores of single samples, and an inline matrix holds counts alone" in message
+    assert "a file with a header" in message
 
 
 def test_a_question_about_counts_loads_nothing_of_scores() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from tests.cases import each
@@ -204,6 +205,57 @@ def test_a_parameter_goes_to_the_metric_that_takes_it() -> None:
 def test_several_metrics_with_one_that_has_no_value() -> None:
     result = run("value", "6 0; 1 0", "--labels", "a,b", "-m", "precision", "-m", "recall", "--label", "b")
     assert (result.exit_code, result.stdout) == (0, "precision  undefined\nrecall     0\n")
+
+
+def test_of_several_metrics_those_of_the_matrix_are_asked_for_the_whole_matrix() -> None:
+    """They were, in silence, those of the class against the rest, or the mean of these over the classes."""
+    data = "50 3 7; 4 60 6; 10 2 58"
+    # (200 * 168 - 13360) / (200^2 - 13360) with 60 * 64 + 70 * 65 + 70 * 71 = 13360; F1: 100/124, 120/135 and 116/141.
+    result = run("value", data, "-m", "kappa", "-m", "f1", "-a", "macro")
+    assert result.stdout == "kappa  253/333\nf1     33019/39339\n"
+    assert result.stderr == "Note: average macro is for f1 alone: kappa is asked for the whole matrix\n"
+    arguments = ["value", data, "--labels", "a,b,c", "-m", "acc", "-m", "recall", "--label", "b"]
+    result = run(*arguments, "-m", "kappa")
+    assert result.stdout == "accuracy  21/25\nrecall    6/7\nkappa     253/333\n"
+    assert result.stderr == "Note: label b is for recall alone: accuracy and kappa are asked for the whole matrix\n"
+    found = json.loads(run(*arguments, "--json").stdout)
+    assert [(one["label"], one["value"]) for one in found] == [(None, "21/25"), ("b", "6/7")]
+
+
+def test_options_of_an_average_go_with_it() -> None:
+    # Balanced accuracy over a and b alone is the mean of 50/60 and 60/70.
+    result = run(
+        *("value", "50 3 7; 4 60 6; 10 2 58", "--labels", "a,b,c", "-m", "kappa", "-m", "recall"),
+        *("-m", "balanced_accuracy", "-a", "macro", "--over", "a,b"),
+    )
+    assert result.stdout == "kappa              253/333\nrecall             71/84\nbalanced_accuracy  71/84\n"
+
+
+def test_a_class_that_none_of_several_metrics_has_is_refused() -> None:
+    message = refused("value", MATRIX, "-m", "kappa", "-m", "mcc", "-a", "macro")
+    assert "kappa, mcc are metrics of the whole matrix" in message
+    assert "--average 'macro'" in message
+    # One alone is that of each class against the rest.
+    assert printed("value", MATRIX, "-m", "accuracy", "-a", "macro") != printed("value", MATRIX, "-m", "accuracy")
+
+
+@each(
+    "arguments",
+    [
+        ["derive", MATRIX, "-m", "mcc"], ["compare", MATRIX, "-m", "mcc", "--versus", "metric=kappa"],
+        ["report", MATRIX], ["picture", MATRIX], ["reference", "mcc"], ["feasible", "accuracy=0.9"],
+    ],
+)  # fmt: skip
+def test_of_two_files_none_is_left_out_without_a_word(arguments: list[str], tmp_path: Path) -> None:
+    files = [str(tmp_path / "x.html"), str(tmp_path / "x.tex")]
+    message = refused(*arguments, "-o", files[0], "-o", files[1])
+    assert "-o is given 2 times, and this writes one file" in message
+    assert not list(tmp_path.iterdir())
+
+
+def test_labels_named_twice_are_counted_from_one() -> None:
+    message = refused("value", MATRIX, "--labels", "a,b,a", "-m", "mcc")
+    assert "labels names 'a' twice, as number 1 and as number 3" in message
 
 
 @each("command", [["derive"], ["compare", "--versus", "average=micro"]])

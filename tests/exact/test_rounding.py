@@ -192,6 +192,11 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, object]) -> N
         decimal(Fraction(1, 3), **options)  # type: ignore[arg-type]
 
 
+def test_an_option_that_does_not_exist_is_told_those_that_do() -> None:
+    with pytest.raises(UsageError, match="no option 'digits': places= are digits after the point, significant="):
+        decimal(Fraction(1, 3), digits=10)
+
+
 def test_floats_and_undefined_values_are_refused() -> None:
     with pytest.raises(UsageError, match="not an exact number"):
         decimal(0.5)  # type: ignore[arg-type]

@@ -92,7 +92,7 @@ def test_labels() -> None:
     refused(
         "only the rows name 'a'; only the columns name 'c'", refuse_other_classes, "ab", "bc", "the rows", "the columns"
     )
-    refused("names 'a' twice, at positions 0 and 2", check_labels, ["a", "b", "a"])
+    refused("names 'a' twice, as number 1 and as number 3", check_labels, ["a", "b", "a"])
     counts = Counts.from_rows([[3, 1], [0, 2]], labels=["yes", "no"])
     assert counts.position("no") == 1
     refused("no class is called ['no']", counts.position, ["no"])
@@ -135,15 +135,15 @@ def test_rows_and_totals() -> None:
     assert checked_cells([[0, 2], [1.0, HALF]], ("a", "b")) == {(0, 1): 2, (1, 0): 1, (1, 1): HALF}
     refused("row 2 (class 'b'), column 1 (class 'a') of the matrix is -1", checked_cells, [[0, 2], [-1, 0]], ("a", "b"))
     refused("ragged: row 1 has 2 cells and row 2 has 1", checked_cells, [[0, 2], [1]], ("a", "b"))
-    refused("2 rows of 1 cells", checked_cells, [[0], [1]], ("a", "b"))
-    refused("there are 1 labels ('a') for 2 rows", checked_cells, [[0, 2], [1, 0]], ("a",))
+    refused("2 rows of 1 cell.", checked_cells, [[0], [1]], ("a", "b"))
+    refused("labels has 1 name ('a') for 2 rows", checked_cells, [[0, 2], [1, 0]], ("a",))
     refused("row 2 of the matrix is 'ab', not a row", cells_from_rows, [[1, 2], "ab"], None)
     for length, end in ((40, "x'; read it"), (41, "x'...; read it")):
         refused(f"{'x' * 39}{end}", cells_from_rows, "x" * length, None)
     labels, moved, (note,) = aligned(("a", "b"), ("b", "a"), [[1, 5], [6, 0]])
     assert (labels, moved) == (("a", "b"), {(0, 0): 5, (0, 1): 1, (1, 1): 6})
     assert str(note) == "the columns ('b', 'a') were put into the order of the rows ('a', 'b'), by name"
-    refused("row 2 has 1 cells under 2 column names", aligned, ("a", "b"), ("b", "a"), [[1, 5], [6]])
+    refused("row 2 has 1 cell under 2 column names", aligned, ("a", "b"), ("b", "a"), [[1, 5], [6]])
     assert (turned("predicted"), turned("true")) == (True, False)
     refused("not 'rows'", turned, "rows")
     for word in ("Total", "Σ", " sum: ", "grand TOTAL"):

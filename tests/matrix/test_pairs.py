@@ -173,7 +173,7 @@ def test_weights_are_exact() -> None:
     for weight, said in ((0.1, "float 0.1"), (-1, "negative"), ("x", "'x'"), (True, "bool"), (None, "missing")):
         with pytest.raises(InputError, match=rf"position 1.*{said}"):
             count_pairs(["a", "a"], ["a", "b"], sample_weight=[1, weight])
-    with pytest.raises(InputError, match="1 sample weights for 2 samples"):
+    with pytest.raises(InputError, match="1 weight for 2 samples"):
         count_pairs(["a", "a"], ["a", "b"], sample_weight=[1])
 
 

@@ -37,7 +37,7 @@ def test_top_k_counts_every_sample_by_definition(samples: list[tuple[str, list[s
     [
         (["a"], [["b", "a", "a"]], "sample 0 names 'a' twice"),
         (["a"], ["a"], "give a list of labels"),
-        (["a"], [["a"], ["b"]], "1 labels and there are 2 lists"),
+        (["a"], [["a"], ["b"]], "1 label and y_pred 2 lists"),
         ([], [], "empty"),
         ([1], [[True]], "mix"),
         (["a"], [["a", None]], "sample 0 has a missing label"),

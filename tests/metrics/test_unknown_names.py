@@ -6,9 +6,12 @@ import re
 from typing import Any
 
 import pytest
+from scipy.stats import entropy
 
+from exactmetrics import ConfusionMatrix, decimal
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.registry import all_metrics, metric_named
+from exactmetrics.metrics.score_registry import all_score_metrics, found_score_metric
 from tests.cases import each
 from tests.growth import calls
 
@@ -43,6 +46,35 @@ def said(name: str) -> str:
 )
 def test_what_is_offered_fits(name: str, offered: str) -> None:
     assert re.search(rf"did you mean '{offered}'[ ?]", said(name))
+
+
+@each("name", ["Cramér's V", "Cramér’s V", "CRAMER'S V", "cramer\u0301s v"])
+def test_names_are_compared_without_accents_and_apostrophes(name: str) -> None:
+    assert metric_named(name).name == "cramers_v"
+
+
+def test_what_sentences_call_a_metric_is_its_name_too() -> None:
+    assert {metric.title for metric in all_metrics() if metric_named(metric.title) is not metric} == set()
+    of_scores = all_score_metrics()
+    assert {metric.title for metric in of_scores if found_score_metric(metric.title) is not metric} == set()
+
+
+@each("name", ["nir", "No-Information Rate", "null accuracy"])
+def test_the_no_information_rate_is_told_where_it_is(name: str) -> None:
+    """docs/intervals.md, "The binomial test"."""
+    assert 'binomial_test("accuracy", "largest_class")' in said(name)
+    assert "--p0 largest_class" in said(name)
+
+
+@each("name", ["Theil's U", "theils_u", "uncertainty coefficient"])
+def test_the_uncertainty_coefficient_is_one_of_two(name: str) -> None:
+    """Theil's U(X|Y) is the mutual information divided by the entropy of X, as scipy has both here."""
+    assert re.search(r"U\(actual class \| predicted class\) is homogeneity, and U\(.*\) completeness", said(name))
+    matrix = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
+    true, predicted, joint = ([6, 1, 1], [1, 5, 2], [2, 3, 7]), [9, 9, 10], [6, 1, 1, 1, 5, 2, 2, 3, 7]
+    shared = entropy(list(map(sum, true))) + entropy(predicted) - entropy(joint)
+    assert float(decimal(matrix.value("homogeneity"))) == pytest.approx(shared / entropy(list(map(sum, true))))
+    assert float(decimal(matrix.value("completeness"))) == pytest.approx(shared / entropy(predicted))
 
 
 @each("name", ["xyz", "mae", "fpp", "tpp", "dorr", "f", ""])

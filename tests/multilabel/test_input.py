@@ -95,6 +95,12 @@ def test_files(tmp_path: Path) -> None:
         assert same(Multilabel.read(write(tmp_path, name, text))), name
     other = write(tmp_path, "other.csv", CSV.replace("y_true,y_pred", "gold labels,model").replace("|", " and "))
     assert same(Multilabel.read(other, true="gold labels", pred="model", separator=" and "))
+    named = write(tmp_path, "indicators.json", json.dumps({"y_true": ROWS[0], "y_pred": ROWS[1]}))
+    assert same(Multilabel.read(named, labels=["sand", "sea", "sun"]))
+    rows = write(tmp_path, "rows.json", '{"y_true": [[1, 0], [0, 1]], "y_pred": [[1, 0], [1, 1]]}')
+    assert Multilabel.read(rows, labels=["sea", "sun"]).value("precision", label="sea") == Fraction(1, 2)
+    one = Multilabel.read(write(tmp_path, "one.json", '{"y_true": [[1], [0]], "y_pred": [[1], [1]]}'))
+    assert one.labels == (0, 1)  # one name a sample
     numbers = Multilabel.read(write(tmp_path, "numbers.csv", "y_true,y_pred\n2|10,10\n3,2\n"))
     assert numbers.labels == (2, 3, 10)
     parquet = tmp_path / "sets.parquet"
@@ -112,7 +118,7 @@ def test_files(tmp_path: Path) -> None:
         ("y_true,y_pred\na|a,b\n", "y_true at position 0 names 'a' twice"),
         ("y_true,y_pred\n,\n", "no sample has a label"),
         ("y_true,y_pred\n", "there are no samples"),
-        ("y_true,y_pred\na\n", "it has 1 cells"),
+        ("y_true,y_pred\na\n", "it has 1 cell,"),
     ],
 )
 def test_a_file_that_cannot_be_used(text: str, told: str, tmp_path: Path) -> None:
@@ -122,11 +128,33 @@ def test_a_file_that_cannot_be_used(text: str, told: str, tmp_path: Path) -> Non
 
 
 @each(
+    ("text", "told"),
+    [
+        ('{"y_true": [{"a": 1}, ["b"]], "y_pred": [["a"], ["b"]]}', "y_true, sample 1, is {'a': 1}"),
+        ('{"y_true": [["a"], ["b"]], "y_pred": [["a"], ["b", ["c"]]]}', "y_pred, sample 2, at position 1 is ['c']"),
+        ('{"y_true": {"a": 1}, "y_pred": 3}', "It has 'y_true', 'y_pred', and none is a list"),
+    ],
+)
+def test_structured_data_that_cannot_be_used(text: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError) as raised:
+        Multilabel.read(write(tmp_path, "bad.json", text))
+    assert told in str(raised.value)
+
+
+@each("command", ["value", "derive"])
+@each("sets", [{"y_true": [["sea", "sun"], ["sun"]], "y_pred": [["sea"], ["sun"]]}, {"y_true": [[1]], "y_pred": [1]}])
+def test_label_sets_without_the_option_that_reads_them(command: str, sets: Any, tmp_path: Path) -> None:
+    """It ended in a TypeError of Python."""
+    data = write(tmp_path, "sets.json", json.dumps(sets))
+    assert "with --multilabel" in refused(command, data, "-m", "f1", "-a", "macro")
+
+
+@each(
     ("true", "pred", "told"),
     [
-        ([[1, 0]], [[1, 0], [0, 1]], "y_true has 1 rows and y_pred has 2"),
-        ([[1, 0]], [[1]], "y_pred has 1 columns, and y_true has 2"),
-        ([[1, 0], [1]], [[1, 0], [0, 1]], "y_true at position 1 has 1 entries, and the first row 2"),
+        ([[1, 0]], [[1, 0], [0, 1]], "y_true has 1 row and y_pred has 2"),
+        ([[1, 0]], [[1]], "y_pred has 1 column, and y_true has 2"),
+        ([[1, 0], [1]], [[1, 0], [0, 1]], "y_true at position 1 has 1 entry, and the first row 2"),
         ([[1, 2]], [[1, 0]], "y_true at position 0, column 1, holds 2"),
         ([[1, 0]], [[1, 0.7]], "Scores are compared with a threshold first"),
         (np.array([[1, 0]]), np.array([[1, 0.7]]), "Scores are compared with a threshold first"),
@@ -151,7 +179,7 @@ def test_indicators_that_cannot_be_used(true: Any, pred: Any, told: str) -> None
 @each(
     ("true", "pred", "options", "told"),
     [
-        ([["a"]], [["a"], []], {}, "y_true has 1 rows and y_pred has 2"),
+        ([["a"]], [["a"], []], {}, "y_true has 1 row and y_pred has 2"),
         (["a", "b"], [["a"], []], {}, "y_true at position 0 is 'a', a str: give the labels of a sample as a set"),
         ([["a"], 3], [[], []], {}, "y_true at position 1 is 3"),
         ([["a"], ["cta"]], [["a"], ["b"]], {"labels": ["a", "b", "cat"]}, "Did you mean 'cat'?"),
@@ -163,7 +191,7 @@ def test_indicators_that_cannot_be_used(true: Any, pred: Any, told: str) -> None
         ([[]], [[]], {}, "name the labels there are with labels="),
         ([], [], {}, "are empty"),
         ([["a"]], [["a"]], {"labels": ["a", "a"]}, "names 'a' twice"),
-        ([["a"]], [["a"]], {"sample_weight": [1, 2]}, "there are 2 sample weights for 1 samples"),
+        ([["a"]], [["a"]], {"sample_weight": [1, 2]}, "sample_weight has 2 weights for 1 sample;"),
         ([["a"]], [["a"]], {"sample_weight": [-1]}, "cannot be negative"),
         ({"a"}, {"a"}, {}, "give a list with a set of labels for each sample"),
     ],

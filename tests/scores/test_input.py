@@ -38,12 +38,12 @@ def refused(*given: Any, **options: Any) -> str:
     ([0.1, True], "a bool is no score"),
     ([0.1, "high"], "'high'"),
     ([0.1, 1j], "position 1"),
-    ([0.1], "y_true has 2 labels and there are 1 scores"),
+    ([0.1], "y_true has 2 labels and scores 1 entry"),
     ([], "no samples"),
     ("0.1 0.2", "one text"),
     ([[0.1, 0.2, 0.3], [0.1, 0.2, 0.3]], "3 columns for the 2 classes 0, 1"),
     ([[0.1, 0.2], [0.1]], "position 1"),
-    ({0: [0.1, 0.2], 1: [0.1]}, "the scores of 1 holds 1 scores"),
+    ({0: [0.1, 0.2], 1: [0.1]}, "the scores of 1 holds 1 score,"),
 ])  # fmt: skip
 def test_scores_that_are_none(scores: Any, where: str) -> None:
     assert where in refused([0, 1], scores)
@@ -57,7 +57,7 @@ def test_scores_that_are_none(scores: Any, where: str) -> None:
     ([0, [1]], "hash"),
     ([1, True], "mix"),
     ("01", "y_true is a str; give a list"),
-    ([[0, 1], [1, 0]], "2 entries for 1 columns"),
+    ([[0, 1], [1, 0]], "2 entries for 1 column"),
     ([[0], [-2]], "holds -2"),
     ([[0], ["high"]], "'high'"),
 ])  # fmt: skip
@@ -68,7 +68,7 @@ def test_classes_that_do_not_fit(truth: Any, where: str) -> None:
 def test_options_that_do_not_fit() -> None:
     assert "'yess'" in refused(["no", "yes"], [0, 1], positive="yess")
     assert "'binray'" in refused([0, 1], [0, 1], floats="binray")
-    assert "2 sample weights for 3 samples" in refused([0, 1, 1], [0, 1, 2], sample_weight=[1, 2])
+    assert "2 weights for 3 samples" in refused([0, 1, 1], [0, 1, 2], sample_weight=[1, 2])
     assert "cannot be negative" in refused([0, 1], [0, 1], sample_weight=[1, -2])
     assert "none of the classes: 2" in refused([0, 2], [0, 1], labels=[0, 1])
     assert "labels= names" in refused(["a", "b"], {"a": [1, 2], "b": [2, 1]}, labels=["a", "c"])

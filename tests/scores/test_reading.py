@@ -12,7 +12,7 @@ import polars
 import pyarrow
 import pytest
 
-from exactmetrics import Scores
+from exactmetrics import Scores, decimal
 from exactmetrics.exact.errors import ExactMetricsError
 from tests.cases import each
 
@@ -95,6 +95,31 @@ def test_frames(make: Any) -> None:
 def test_files_that_are_refused(tmp_path: Path, text: str, options: dict[str, Any], where: str) -> None:
     with pytest.raises(ExactMetricsError) as error:
         Scores.read(written(tmp_path, "a.csv", text), **options)
+    assert where in str(error.value)
+
+
+def test_rows_of_classes_and_of_relevance(tmp_path: Path) -> None:
+    """They ended in a TypeError of Python."""
+    text = '{"y_true": [[3, 2, 3, 0, 1, 2]], "y_score": [[0.9, 0.8, 0.7, 0.6, 0.5, 0.4]]}'
+    # The worked example of Wikipedia's article "Discounted cumulative gain": DCG 6.861, NDCG at 6 of 7.141 (0.961).
+    ranking = Scores.read(written(tmp_path, "ranking.json", text))
+    assert decimal(ranking.value("dcg"), places=3) == "6.861"
+    assert decimal(ranking.value("ndcg"), places=3) == "0.961"
+    # docs/scores.md, "Any number of classes a sample".
+    text = '{"y_true": [[1, 0, 0], [0, 0, 1]], "y_score": [[0.75, 0.5, 1], [1, 0.2, 0.1]]}'
+    assert Scores.read(written(tmp_path, "sets.json", text)).value("coverage_error") == Fraction(5, 2)
+
+
+@each(("text", "where"), [
+    ('{"y_true": [{"a": 1}, 2], "y_score": [1, 2]}', "y_true at position 0 is {'a': 1}, a dict"),
+    ('{"y_true": [2, [1, 0]], "y_score": [1, 2]}', "y_true at position 1 is [1, 0], a list"),
+    ('{"y_true": [[1, 0], 2], "y_score": [[1, 2], [3, 4]]}', "y_true at position 1 is 2"),
+    ('{"y_true": [[1, 0], {"a": 1}], "y_score": [[1, 2], [3, 4]]}', "y_true at position 1 is {'a': 1}"),
+    ('{"y_true": {"a": 1}, "y_score": 3}', "It has 'y_true', 'y_score', and none is a list"),
+])  # fmt: skip
+def test_structured_data_that_are_refused(tmp_path: Path, text: str, where: str) -> None:
+    with pytest.raises(ExactMetricsError) as error:
+        Scores.read(written(tmp_path, "a.json", text))
     assert where in str(error.value)
 
 
