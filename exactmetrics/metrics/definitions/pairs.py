@@ -54,6 +54,7 @@ def _rand(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     meaning="the actual and the predicted classes agree on {percent} of all pairs of samples",
     parts={"q": ALL, "q_a": ACTUAL, "q_p": PREDICTED, "q_j": JOINT},
     question="On how many pairs of samples do the actual and the predicted classes agree",
+    optimum_if_wrong=True,
 )
 def rand_index(m: MatrixView) -> Quantity:
     """The Rand index is the fraction of all pairs of samples on which the actual and the predicted classes agree. They
@@ -98,8 +99,10 @@ def _adjusted(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
         ),
         "q_m": Part("the mean of the number of actual pairs and the number of predicted pairs"),
     },
+    neutral="chance",
     question="How much better than by chance do the actual and the predicted classes agree on pairs of samples",
     mistake=Mistake("Do not report the Rand index, {value}. It is also large by chance.", "rand_index"),
+    optimum_if_wrong=True,
 )
 def adjusted_rand_index(m: MatrixView) -> Quantity:
     """The adjusted Rand index is the number of joint pairs minus the chance value, divided by the upper value minus the
@@ -134,6 +137,7 @@ def adjusted_rand_index(m: MatrixView) -> Quantity:
     implemented_by={"sklearn": "fowlkes_mallows_score"},
     parts={"q_a": ACTUAL, "q_p": PREDICTED, "q_j": JOINT},
     question="How well do actual and predicted pairs of samples of one class overlap",
+    optimum_if_wrong=True,
 )
 def pair_fowlkes_mallows(m: MatrixView) -> Quantity:
     """The Fowlkes-Mallows index of pairs is the number of joint pairs divided by the geometric mean of the number of
