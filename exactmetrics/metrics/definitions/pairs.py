@@ -16,7 +16,12 @@ from exactmetrics.metrics.quantity import MatrixView, Quantity, root
 ALL = Part("the number of all pairs of two samples")
 ACTUAL = Part("the number of pairs of samples that belong to the same class")
 PREDICTED = Part("the number of pairs of samples that were predicted as the same class")
-JOINT = Part("the number of pairs of samples that belong to the same class and were predicted as the same class")
+JOINT = Part(
+    "the number of pairs of samples that belong to the same class and were predicted as the same class",
+    "The two samples of such a pair are in the same cell. The number of pairs in a cell is its count times one less "
+    "than this count, divided by 2. The product is the square of the count minus the count. The sum of the counts of "
+    "all cells is the number of all samples.",
+)
 
 
 def _all(m: MatrixView) -> Quantity:
@@ -101,7 +106,10 @@ def _adjusted(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     },
     neutral="chance",
     question="How much better than by chance do the actual and the predicted classes agree on pairs of samples",
-    mistake=Mistake("Do not report the Rand index, {value}. It is also large by chance.", "rand_index"),
+    mistake=Mistake(
+        "Do not report the Rand index, {value}. It is also large by chance.",
+        lambda m: 1 - (_actual(m) + _predicted(m) - 2 * _joint(m)) / _all(m),
+    ),
     optimum_if_wrong=True,
 )
 def adjusted_rand_index(m: MatrixView) -> Quantity:
