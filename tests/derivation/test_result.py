@@ -496,3 +496,11 @@ def test_a_root_leaves_the_denominator_of_a_class_value_step_by_step() -> None:
     cm = em.ConfusionMatrix([[50, 3, 7], [4, 60, 6], [10, 2, 58]], labels=["a", "b", "c"])
     page = cm.derive("prevalence_threshold", average="macro").to_text()
     assert "((3*sqrt(10)) * (5*sqrt(30) - 3*sqrt(10)))/((5*sqrt(30) + 3*sqrt(10)) * (5*sqrt(30) - 3*sqrt(10)))" in page
+
+
+def test_chi_squared_as_a_part_begins_with_its_counts_and_is_reduced_in_a_step_of_its_own() -> None:
+    cm = em.ConfusionMatrix([[50, 3, 7], [4, 60, 6], [10, 2, 58]], labels=["a", "b", "c"])
+    for name in ("cramers_v", "chi_squared"):
+        page = cm.derive(name).to_text()
+        assert "200 * (50^2/(60*64) + 3^2/(60*65)" in page
+        assert f"((268811148 - 124051200)/124051200) = 200 * ({268811148 - 124051200}/124051200)" in page
