@@ -142,7 +142,10 @@ def _title(key: str, metric: Metric, say: Messages) -> str:
 
 def traits(metric: Metric, say: Messages) -> list[str]:
     """What is always true of the values of a metric, each in a sentence."""
-    lines = [say.get("explain", f"direction_{metric.direction}"), say.get("explain", f"exactness_{metric.exactness}")]
+    lines = [say.get("explain", f"direction_{metric.direction}")]
+    if metric.optimum_if_wrong:
+        lines.append(say.get("meaning", "if_wrong"))
+    lines.append(say.get("explain", f"exactness_{metric.exactness}"))
     if metric.scope != "scores":
         lines.append(say.get("explain", "scale_free" if metric.scale_free else "not_scale_free"))
     if metric.partition:

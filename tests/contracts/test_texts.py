@@ -299,7 +299,7 @@ def test_a_meaning_is_a_clause_with_one_value(m: Metric, convention: Convention)
         # Only a part of something is a percentage: nothing is said of a value below 0.
         assert "percent" not in places or convention.range in ((-1, 1), (0, 1))
     assert m.neutral in ("", "chance", "random guessing")
-    assert not m.neutral or m.standard.range[0] == -1
+    assert not m.neutral or ((low := m.standard.range[0]) is not None and low < 0)
 
 
 @each(("m", "convention"), [(m, c) for m, c in CONVENTIONS if FRACTION.match(c.meaning)], ids=name_of)
@@ -481,6 +481,21 @@ def test_the_best_value_means_that_every_prediction_is_correct(m: Metric, conven
             agree = agree and (got == convention.optimum) == correct
             assert got == convention.optimum or not (correct and m.optimum_only), rows
     assert agree is m.optimum_only
+
+
+OF_THE_MATRIX = [(m, c) for m, c in CONVENTIONS if m.scope == "matrix"]
+ONE_TO_ONE = [[0, 9, 0], [0, 0, 8], [7, 0, 0]]
+ALL_IN_ONE = [[0, 9, 0], [0, 0, 0], [0, 0, 0]]
+ALL_WRONG = [[[0, a, b], [c, 0, d], [e, f, 0]] for a, b, c, d, e, f in product(range(3), repeat=6)]
+
+
+@each(("m", "convention"), [(m, c) for m, c in OF_THE_MATRIX if c.optimum is not None], ids=name_of)
+def test_the_best_value_can_be_had_without_a_correct_prediction(m: Metric, convention: Convention) -> None:
+    """By search: a metric of the matrix says so, and only then some matrix with no count on the diagonal has it."""
+    options: dict[str, Any] = {"convention": convention.name, **parameters_of(m, convention.name)}
+    pool = [ONE_TO_ONE, ALL_IN_ONE, *ALL_WRONG[1 :: size(7, 1)]]
+    found = any(value(rows, m, **options) == convention.optimum for rows in pool)
+    assert found is m.optimum_if_wrong
 
 
 # Why a metric is made so

@@ -118,6 +118,12 @@ class PartedLatex(PageLatex):
         self.page, self.room = copy(page), page.room
         self.page.room -= FACTORS
 
+    def narrowed(self, by: float) -> PartedLatex:
+        made = copy(self)
+        made.room, made.page = self.room - by, copy(self.page)
+        made.page.room -= by
+        return made
+
     def _piece(self, e: Expr) -> tuple[str, int]:
         text, binds = self.page._piece(e)
         return (text, binds) if text.count(ROW) < TALL else super()._piece(e)

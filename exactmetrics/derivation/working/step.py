@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import prod
+from math import gcd, prod
 from typing import Any
 
 from exactmetrics.derivation.planning.tree import ratio, rebuild, whole
@@ -115,8 +115,14 @@ def _operation(e: Expr, inside: bool) -> tuple[str, Expr] | None:
     some = tuple(t for t in e.terms if whole(t) != 0)
     if some and len(some) < len(e.terms):  # nothing is added to fractions
         return _kind_of_sum(e), some[0] if len(some) == 1 else Add(some)
-    constant = inside and len(e.terms) == 2 and all(isinstance(t, Num) or ratio(t) for t in e.terms)
+    constant = inside and len(e.terms) == 2 and all(isinstance(t, Num) or _is_reduced(t) for t in e.terms)
     return (_kind_of_sum(e), Num(evaluate(e))) if constant and any(whole(t) is not None for t in e.terms) else None
+
+
+def _is_reduced(e: Expr) -> bool:
+    """Whether it is a fraction in lowest terms, as the numbers of a definition are."""
+    found = ratio(e)
+    return found is not None and gcd(*found) == 1
 
 
 def _whole_numbers(parts: tuple[Expr, ...]) -> list[int] | None:

@@ -33,7 +33,8 @@ def meaning(page: Page, surface: Surface) -> str:
     said, brief = says(page, surface), bool(page.ending and page.ending.look.detail == "brief")
     said = said[:1] if brief else said
     if not said or not brief:
-        said += [_scale(metric_named(page.title["metric"]), page, surface), rests(page.ending, surface)]
+        metric = metric_named(page.title["metric"])
+        said += [_scale(metric, page, surface), _if_wrong(metric, page, surface), rests(page.ending, surface)]
     if not brief and not page.blanks:
         said.append(_accuracy(page, page.value, surface))
     if page.ending and page.ending.look.scale and not page.blanks:
@@ -314,6 +315,12 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
             scale += " " + surface.say_made("meaning", "true_negative_for", n=str(k - 2))
         return scale
     return surface.say_made("meaning", key, **ends)
+
+
+def _if_wrong(metric: Metric, page: Page, surface: Surface) -> str:
+    """That the best value does not mean correct predictions; of a single class every prediction is correct."""
+    single = page.ending is not None and page.ending.classes < 2
+    return surface.messages.get("meaning", "if_wrong") if metric.optimum_if_wrong and not single else ""
 
 
 def worst_value(metric: Metric, page: Page) -> Number | None:

@@ -97,6 +97,7 @@ def phi_squared(m: MatrixView) -> Quantity:
         "Do not forget the square root. Without that, the result is {value}.",
         lambda m: phi_squared(m) / (m.k - 1),
     ),
+    optimum_if_wrong=True,
 )
 def cramers_v(m: MatrixView) -> Quantity:
     """Cramér's V is the square root of the quotient of phi-squared and one less than the number of classes.

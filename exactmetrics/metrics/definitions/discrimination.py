@@ -9,7 +9,7 @@ from __future__ import annotations
 from exactmetrics.exact.values import root as exact_root
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.rates import fnr, fpr, recall
-from exactmetrics.metrics.metric import metric
+from exactmetrics.metrics.metric import Reading, metric
 from exactmetrics.metrics.quantity import ClassView, Quantity, root
 
 
@@ -100,6 +100,12 @@ def adjusted_f_score(c: ClassView) -> Quantity:
     form="roots",
     aliases=("pt",),
     cells=lambda fpr, recall, sqrt: ratio(sqrt(fpr), sqrt(recall) + sqrt(fpr)),
+    reads=(
+        Reading(
+            "This is the same quotient with numerator and denominator multiplied by the square root of the false "
+            "positive rate. So it can have a value even if this rate is 0."
+        ),
+    ),
 )
 def prevalence_threshold(c: ClassView) -> Quantity:
     """The prevalence threshold of a class is 1, divided by 1 plus the square root of its positive likelihood ratio.

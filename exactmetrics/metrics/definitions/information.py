@@ -435,6 +435,7 @@ def _(m: MatrixView) -> Quantity:
     implemented_by={"pycm": "RCI", "sklearn": "homogeneity_score"},
     meaning="the predicted class tells {percent} of what the actual class tells",
     question="How much of what the actual class tells does the predicted class tell",
+    optimum_if_wrong=True,
 )
 def homogeneity(m: MatrixView) -> Quantity:
     """Homogeneity is the mutual information divided by the reference entropy.
@@ -457,6 +458,7 @@ def homogeneity(m: MatrixView) -> Quantity:
     implemented_by={"sklearn": "completeness_score"},
     meaning="the actual class tells {percent} of what the predicted class tells",
     question="How much of what the predicted class tells does the actual class tell",
+    optimum_if_wrong=True,
 )
 def completeness(m: MatrixView) -> Quantity:
     """Completeness is the mutual information divided by the response entropy.
@@ -498,6 +500,7 @@ LINEAR_BETA = Parameter(
     ),
     implemented_by={"sklearn": "v_measure_score"},
     question="How much do the actual and the predicted class tell about each other",
+    optimum_if_wrong=True,
 )
 def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
     """The V-measure is the weighted harmonic mean of homogeneity, with weight 1, and completeness, with weight beta.
@@ -521,6 +524,7 @@ def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
     ),
     implemented_by={"sklearn": "normalized_mutual_info_score"},
     question="How much do the actual and the predicted class tell about each other",
+    optimum_if_wrong=True,
 )
 def nmi(m: MatrixView) -> Quantity:
     """Normalized mutual information is twice the mutual information divided by the sum of the reference entropy and the
@@ -554,6 +558,7 @@ def nmi(m: MatrixView) -> Quantity:
         log(ratio(2 * (len(rows) - 1), 1)),
     ),
     implemented_by={"pycm": "Overall_CEN"},
+    optimum_if_wrong=True,
 )
 def cen(m: MatrixView) -> Quantity:
     """Confusion entropy is the entropy of the wrong predictions among all samples of a class and all predictions of it,

@@ -16,7 +16,12 @@ from exactmetrics.metrics.quantity import MatrixView, Quantity, root
 ALL = Part("the number of all pairs of two samples")
 ACTUAL = Part("the number of pairs of samples that belong to the same class")
 PREDICTED = Part("the number of pairs of samples that were predicted as the same class")
-JOINT = Part("the number of pairs of samples that belong to the same class and were predicted as the same class")
+JOINT = Part(
+    "the number of pairs of samples that belong to the same class and were predicted as the same class",
+    "The two samples of such a pair are in the same cell. The number of pairs in a cell is its count times one less "
+    "than this count, divided by 2. The product is the square of the count minus the count. The sum of the counts of "
+    "all cells is the number of all samples.",
+)
 
 
 def _all(m: MatrixView) -> Quantity:
@@ -54,6 +59,7 @@ def _rand(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     meaning="the actual and the predicted classes agree on {percent} of all pairs of samples",
     parts={"q": ALL, "q_a": ACTUAL, "q_p": PREDICTED, "q_j": JOINT},
     question="On how many pairs of samples do the actual and the predicted classes agree",
+    optimum_if_wrong=True,
 )
 def rand_index(m: MatrixView) -> Quantity:
     """The Rand index is the fraction of all pairs of samples on which the actual and the predicted classes agree. They
@@ -98,8 +104,13 @@ def _adjusted(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
         ),
         "q_m": Part("the mean of the number of actual pairs and the number of predicted pairs"),
     },
+    neutral="chance",
     question="How much better than by chance do the actual and the predicted classes agree on pairs of samples",
-    mistake=Mistake("Do not report the Rand index, {value}. It is also large by chance.", "rand_index"),
+    mistake=Mistake(
+        "Do not report the Rand index, {value}. It is also large by chance.",
+        lambda m: 1 - (_actual(m) + _predicted(m) - 2 * _joint(m)) / _all(m),
+    ),
+    optimum_if_wrong=True,
 )
 def adjusted_rand_index(m: MatrixView) -> Quantity:
     """The adjusted Rand index is the number of joint pairs minus the chance value, divided by the upper value minus the
@@ -134,6 +145,7 @@ def adjusted_rand_index(m: MatrixView) -> Quantity:
     implemented_by={"sklearn": "fowlkes_mallows_score"},
     parts={"q_a": ACTUAL, "q_p": PREDICTED, "q_j": JOINT},
     question="How well do actual and predicted pairs of samples of one class overlap",
+    optimum_if_wrong=True,
 )
 def pair_fowlkes_mallows(m: MatrixView) -> Quantity:
     """The Fowlkes-Mallows index of pairs is the number of joint pairs divided by the geometric mean of the number of
