@@ -53,7 +53,7 @@ def dcg(s: AllScores, k: Quantity | None = None, base: Quantity = TWO) -> Quanti
     Reference: Järvelin and Kekäläinen 2002; McSherry and Najork 2008, for equal scores; scikit-learn 1.9 `dcg_score`.
 
     >>> print(em.Scores([[10, 0, 0, 1, 5]], [["0.1", "0.2", "0.3", 4, 70]]).value("dcg"))
-    5 + (10*ln(2))/(ln(2) + ln(3)) + log3(2)
+    5 + 10*log6(2) + log3(2)
     """
     return s.ranked(lambda place: place.gain / place.log(base), k)
 
