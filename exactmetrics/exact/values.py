@@ -278,7 +278,7 @@ class Undefined:
     ('macro recall', 'recall', 'macro', 'no_class')
     """
 
-    __slots__ = ("average", "cause", "denominator", "label", "metric", "name", "numerator", "reason")
+    __slots__ = ("average", "cause", "denominator", "label", "metric", "name", "numerator", "reason", "why")
 
     def __init__(
         self,
@@ -290,11 +290,17 @@ class Undefined:
         *,
         average: str | None = None,
         cause: Cause = "ratio",
+        why: str = "",
     ) -> None:
         self.name, self.average, self.cause = metric, average, cause
         self.metric, self.label = f"{average} {metric}" if average else metric, label
         self.numerator, self.denominator = numerator, denominator
-        self.reason = reason or self._reason()
+        self.reason, self.why = reason or self._reason(), why
+
+    @property
+    def told(self) -> str:
+        """The reason, and what is missing in the samples where that is known."""
+        return f"{self.reason} ({self.why})" if self.why else self.reason
 
     def _reason(self) -> str:
         if self.cause == "no_class":
@@ -332,7 +338,7 @@ class Undefined:
         return f"Undefined({self.metric!r}, {self.label!r}, {self.numerator!r}, {self.denominator!r})"
 
     def __str__(self) -> str:
-        return f"undefined: {self.reason}"
+        return f"undefined: {self.told}"
 
     def _refuse(self, *_: object) -> NoReturn:
         raise UndefinedValueError(f"no arithmetic on an undefined value ({self.reason}); choose undefined=0, 1 or omit")

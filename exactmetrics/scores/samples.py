@@ -28,6 +28,10 @@ from exactmetrics.scores.column import Keys, check_floats, exact_column, exact_s
 
 # Labels of two classes of which the second is the positive one, as every library has it.
 USUAL_PAIRS: tuple[tuple[Hashable, Hashable], ...] = ((False, True), (0, 1), (-1, 1))
+# What a ranking is given as, for messages.
+RANKING = (
+    "a ranking (dcg, ndcg) is a row of relevances and a row of scores: y_true=[[3, 2, 0]], scores=[[0.9, 0.8, 0.7]]"
+)
 
 
 class Samples:
@@ -160,7 +164,8 @@ def samples_of(
         return _multilabel(y_true, columns, named, weights, positive, floats)
     names, codes = _coded_truth(y_true, named, positive)
     if len(codes) != size:
-        raise InputError(f"y_true has {len(codes)} labels and there are {size} scores; they must be as many.")
+        hint = f" Or {RANKING}." if size == 1 and len(columns) == len(codes) else ""
+        raise InputError(f"y_true has {len(codes)} labels and there are {size} scores; they must be as many.{hint}")
     if len(columns) not in (1, len(names)):
         hint = "" if named else " Classes that do not occur in y_true are named with labels=."
         raise InputError(
@@ -178,7 +183,9 @@ def _multilabel(
     rows = [list(listing(row)) for row in listing(y_true)]
     size, k = len(columns[0]), len(columns)
     if len(rows) != size:
-        raise InputError(f"y_true has {len(rows)} rows and there are {size} rows of scores; they must be as many.")
+        hint = f" Or {RANKING}." if k == 1 and [len(row) for row in rows] == [size] else ""
+        what = "scores" if hint else "rows of scores"
+        raise InputError(f"y_true has {len(rows)} rows and there are {size} {what}; they must be as many.{hint}")
     for at, row in enumerate(rows):
         if len(row) != k:
             raise InputError(f"y_true at position {at} has {len(row)} entries for {k} columns of scores.")
@@ -329,9 +336,10 @@ def _positive(names: tuple[Hashable, ...], positive: Hashable | None, *, needed:
     """The position of the positive class of two."""
     if len(names) != 2:
         if needed:
+            hint = f" Or {RANKING}." if all(isinstance(name, (int, float, Fraction)) for name in names) else ""
             raise InputError(
                 f"y_true has {len(names)} classes ({listed(names)}) and scores one column: give a column for each "
-                "class, or turn y_true into two classes."
+                f"class, or turn y_true into two classes.{hint}"
             )
         if positive is not None:
             raise UsageError(f"positive= names one of two classes; here are {len(names)}: use label= or average=")

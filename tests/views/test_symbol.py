@@ -82,5 +82,5 @@ def test_quotients_of_discounted_gains_in_sympy() -> None:
 
 
 def test_decimals_alone_are_no_number_of_sympy() -> None:
-    with pytest.raises(UsageError, match="no sympy number for 0.2527.*decimals alone"):
+    with pytest.raises(UsageError, match=r"no sympy number for 0\.2527.*decimals alone"):
         to_sympy(em.proportion_interval(81, 263, method="clopper_pearson").lower)
