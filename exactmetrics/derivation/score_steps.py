@@ -56,6 +56,7 @@ class Grid:
     rows: list[list[Any]]
     total: list[Any] = field(default_factory=list)
     left_out: int = 0
+    note: str = ""  # the key of a sentence behind that of the table
 
 
 @dataclass(slots=True)
@@ -460,7 +461,9 @@ def _largest_rate(named: Named, scored: ClassValues, samples: Samples, request: 
             ["nothing" if key is None else Score(key), Score(where), Score(term), Score(term) if counts else None]
         )
     heads = ["score", Title(asked.where(rates)), Title(asked.term(rates)), Leaf("rate", ANY, None)]
-    return _cut(Grid("largest_rate", heads, body)), lambda: [_taken(named, max(counted))]
+    unpredicted = bool(body) and body[0][0] == "nothing" and asked.where(rates) == "precision"
+    note = "no_prediction" if unpredicted else ""
+    return _cut(Grid("largest_rate", heads, body, note=note)), lambda: [_taken(named, max(counted))]
 
 
 class _SampleTerm:
@@ -513,14 +516,17 @@ def _means(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
     value_of = _SampleTerm(request).term
     body, terms = [], []
     for at in range(samples.size):
-        value = Fraction(value_of(SampleValues(view, at)))
+        sample = SampleValues(view, at)
+        value = Fraction(value_of(sample))
         given = [Score(view.exact(c if each == k else samples.positive or 0)[at]) for c in shown]
         weight: Count = 1 if weights is None else weights[at]
-        row = [at + 1, Labels([samples.labels[place] for place in view.own(at)]), *given, Score(value)]
+        row: list[Any] = [at + 1, Labels([samples.labels[place] for place in view.own(at)]), *given]
+        row += [Score(sample.margin), Score(value)] if symbol.block == "lacking" else [Score(value)]
         body.append(row if weights is None else [*row, weight])
         terms.append((Fraction(weight), value))
     names = [Label(samples.labels[c]) for c in shown] if each == k else ["score"]
-    heads = ["sample", "class", *names, symbol, *(["weight"] if weights else [])]
+    margin = ["margin"] if symbol.block == "lacking" else []
+    heads = ["sample", "class", *names, *margin, symbol, *(["weight"] if weights else [])]
     return _cut(Grid("means", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
 
 
