@@ -30,7 +30,7 @@ from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.compute import scored_class
 from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.trace import TracedClass, TracedCut, TracedSamples, traced
-from exactmetrics.scores.view import AllValues, ClassValues, SampleValues
+from exactmetrics.scores.view import AllValues, ClassValues, PointValues, SampleValues
 
 MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
 NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
@@ -461,9 +461,16 @@ def _largest_rate(named: Named, scored: ClassValues, samples: Samples, request: 
             ["nothing" if key is None else Score(key), Score(where), Score(term), Score(term) if counts else None]
         )
     heads = ["score", Title(asked.where(rates)), Title(asked.term(rates)), Leaf("rate", ANY, None)]
-    unpredicted = bool(body) and body[0][0] == "nothing" and asked.where(rates) == "precision"
-    note = "no_prediction" if unpredicted else ""
+    note = "no_prediction" if body and asked.none and _of_predictions_alone(asked.where) else ""
     return _cut(Grid("largest_rate", heads, body, note=note)), lambda: [_taken(named, max(counted))]
+
+
+def _of_predictions_alone(rate: Callable[[Any], Any]) -> bool:
+    """Whether a rate has no other denominator than the number of predictions, and is 1 where there are none."""
+    try:
+        return bool(rate(PointValues(0, 0, Fraction(0), Fraction(0))) == 1)
+    except ZeroDivisionError:
+        return False
 
 
 class _SampleTerm:

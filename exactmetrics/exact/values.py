@@ -259,6 +259,8 @@ class Undefined:
     0/0 and "infinite" for x/0 with x not 0, whose `sign` is then 1 or -1. Equality is structural, `float()` is nan, and
     arithmetic, order and truth raise `UndefinedValueError`.
 
+    `why` says what is missing in the samples where that is known, and `told` is the reason with it.
+
     For other languages the facts stand apart: `cause` is "ratio", "logarithm" (of 0, which is below every number, as
     -1/0 is) or "no_class" (an average over no class), and `metric` is the `name` of a metric after its `average`, if it
     has one.
@@ -266,6 +268,8 @@ class Undefined:
     >>> from fractions import Fraction
     >>> value = Undefined("precision", "L", Fraction(0), Fraction(0)); print(value)
     undefined: precision of L is 0/0
+    >>> value.why, value.told
+    ('', 'precision of L is 0/0')
     >>> float(value)
     nan
     >>> value.metric, value.label, value.numerator, value.denominator, value.reason
