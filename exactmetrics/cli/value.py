@@ -128,7 +128,7 @@ def _told(request: Request | ScoreRequest, outcome: Outcome, digits: dict[str, A
         return _lines(outcome.value, digits)
     infinite = outcome.value.kind == "infinite"
     cure = "no policy stands in for that" if infinite else "--undefined 0, 1 or omit says what stands for it"
-    say(f"{outcome.value.reason}, which has no value; {cure}")
+    say(f"{outcome.value.told}, which has no value; {cure}")
     return ["undefined"]
 
 

@@ -30,7 +30,7 @@ from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.compute import scored_class
 from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.trace import TracedClass, TracedCut, TracedSamples, traced
-from exactmetrics.scores.view import AllValues, ClassValues, SampleValues
+from exactmetrics.scores.view import AllValues, ClassValues, PointValues, SampleValues
 
 MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
 NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
@@ -56,6 +56,7 @@ class Grid:
     rows: list[list[Any]]
     total: list[Any] = field(default_factory=list)
     left_out: int = 0
+    note: str = ""  # the key of a sentence behind that of the table
 
 
 @dataclass(slots=True)
@@ -460,7 +461,16 @@ def _largest_rate(named: Named, scored: ClassValues, samples: Samples, request: 
             ["nothing" if key is None else Score(key), Score(where), Score(term), Score(term) if counts else None]
         )
     heads = ["score", Title(asked.where(rates)), Title(asked.term(rates)), Leaf("rate", ANY, None)]
-    return _cut(Grid("largest_rate", heads, body)), lambda: [_taken(named, max(counted))]
+    note = "no_prediction" if body and asked.none and _of_predictions_alone(asked.where) else ""
+    return _cut(Grid("largest_rate", heads, body, note=note)), lambda: [_taken(named, max(counted))]
+
+
+def _of_predictions_alone(rate: Callable[[Any], Any]) -> bool:
+    """Whether a rate has no other denominator than the number of predictions, and is 1 where there are none."""
+    try:
+        return bool(rate(PointValues(0, 0, Fraction(0), Fraction(0))) == 1)
+    except ZeroDivisionError:
+        return False
 
 
 class _SampleTerm:
@@ -513,14 +523,17 @@ def _means(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
     value_of = _SampleTerm(request).term
     body, terms = [], []
     for at in range(samples.size):
-        value = Fraction(value_of(SampleValues(view, at)))
+        sample = SampleValues(view, at)
+        value = Fraction(value_of(sample))
         given = [Score(view.exact(c if each == k else samples.positive or 0)[at]) for c in shown]
         weight: Count = 1 if weights is None else weights[at]
-        row = [at + 1, Labels([samples.labels[place] for place in view.own(at)]), *given, Score(value)]
+        row: list[Any] = [at + 1, Labels([samples.labels[place] for place in view.own(at)]), *given]
+        row += [Score(sample.margin), Score(value)] if symbol.block == "lacking" else [Score(value)]
         body.append(row if weights is None else [*row, weight])
         terms.append((Fraction(weight), value))
     names = [Label(samples.labels[c]) for c in shown] if each == k else ["score"]
-    heads = ["sample", "class", *names, symbol, *(["weight"] if weights else [])]
+    margin = ["margin"] if symbol.block == "lacking" else []
+    heads = ["sample", "class", *names, *margin, symbol, *(["weight"] if weights else [])]
     return _cut(Grid("means", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
 
 

@@ -347,7 +347,8 @@ def _table_step(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
     if grid.left_out:
         made = {"shown": str(len(grid.rows)), "k": str(len(grid.rows) + grid.left_out)}
         after = surface.say_made("scores", "left_out", **made)
-    return _step(title, say.get("scores", f"text_{grid.name}"), table=_table(grid, surface), after=after)
+    text = " ".join(say.get("scores", key) for key in (f"text_{grid.name}", grid.note) if key)
+    return _step(title, text, table=_table(grid, surface), after=after)
 
 
 def _table(grid: Grid, surface: Surface) -> dict[str, Any]:

@@ -9,20 +9,22 @@ point misleads is below 1 in 2**100 each.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
-from math import gcd
+from math import gcd, lcm
 from random import Random
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from exactmetrics.exact.certified import Certified
 from exactmetrics.exact.logs import ONE, Logarithmic, collected, factored, in_one_basis, log_units
-from exactmetrics.exact.values import Number, sign
+from exactmetrics.exact.values import LONGEST_SHOWN, Number, sign, value_latex, value_text
 
 MODULUS = 2**127 - 1  # a prime number
+SHORTEST_TERM = 10  # characters of a term of a sum: " + log3(2)"
 POINTS = 5  # at which a constant function is tried
 
 # Factors of logarithms: that of ln(n) stands at n, that of 1/ln(n) at -n, and at ONE stands a constant.
@@ -49,7 +51,7 @@ def sum_of_quotients(quotients: Iterable[tuple[Fraction, Mapping[int, Fraction],
     >>> print(sum_of_quotients([(Fraction(1), {3: Fraction(1)}, {2: Fraction(1)})]))
     log3(2)
     >>> sum_of_quotients([(Fraction(1), {3: Fraction(1)}, half)])
-    <Certified 0.3868528072345415...>
+    <LogQuotients log3(2)/(1 + log3(2))>
     >>> sum_of_quotients([(Fraction(1, 2), {2: Fraction(1)}, half), (Fraction(1, 2), {3: Fraction(1)}, half)])
     Fraction(1, 2)
     """
@@ -200,18 +202,86 @@ def _units(side: Sum, bits: int) -> tuple[int, int]:
     return low, high
 
 
+def _with_whole_factors(top: Sum, below: Sum) -> Term:
+    every = [q for side in (top, below) for _, q in side]
+    scale = Fraction(lcm(*(q.denominator for q in every)), gcd(*(q.numerator for q in every)))
+    return tuple((n, q * scale) for n, q in top), tuple((n, q * scale) for n, q in below)
+
+
+def _inner_latex(value: Number) -> str:
+    """A number in LaTeX, without what a notebook puts around it."""
+    if isinstance(value, Logarithmic):
+        return value._repr_latex_().removeprefix(r"$\displaystyle ").removesuffix("$")
+    assert isinstance(value, Fraction)
+    return value_latex(value)
+
+
 class LogQuotients(Certified):
     """A rational plus quotients of two sums of rationals over logarithms, such as a mean NDCG; never a rational.
 
-    Its sums with other such numbers and with logarithms are exact, and so is whether two are equal.
+    Its sums with other such numbers and with logarithms are exact, and so is whether two are equal. It is written as
+    quotients of sums of logarithms to the base 2, or with 16 digits and "..." where that is long.
 
     >>> over = {2: Fraction(1), 3: Fraction(1)}
     >>> value = sum_of_quotients([(Fraction(1), {3: Fraction(1)}, over)])
     >>> print(value, value + value == 2 * value, value < Fraction(2, 5), float(1 - value))
-    0.3868528072345415... True True 0.6131471927654584
+    log3(2)/(1 + log3(2)) True True 0.6131471927654584
     """
 
     __slots__ = ()
+
+    def quotients(self) -> tuple[Fraction, tuple[Term, ...]]:
+        """The rational and the quotients that it is the sum of; of a single quotient the rational is 0.
+
+        A side is factors: that of ln(n) stands at n, that of 1/ln(n) at -n, and at 1 stands a constant.
+        """
+        terms, offset = list(self._terms()), self._offset
+        if len(terms) == 1:
+            [(top, below)] = terms
+            found = dict(top)
+            for n, q in below:
+                found[n] = found.get(n, Fraction(0)) + offset * q
+            terms, offset = [(_in_order(found), below)], Fraction(0)
+        return offset, tuple(_with_whole_factors(*term) for term in terms)
+
+    def __str__(self) -> str:
+        written = self._written()
+        if written is None:
+            return super().__str__()
+        offset, terms = written
+        parts = [value_text(offset)] if offset else []
+        for top, below in terms:
+            over, under = value_text(top), value_text(below)
+            under = f"({under})" if re.search("[^0-9a-z()]", under) else under
+            parts.append(f"({over})/{under}" if " " in over else f"{over}/{under}")
+        text = " + ".join(parts).replace("+ -", "- ")
+        return text if len(text) <= LONGEST_SHOWN else super().__str__()
+
+    def __repr__(self) -> str:
+        return f"<LogQuotients {self}>"
+
+    def _repr_latex_(self) -> str:
+        written = self._written()
+        if written is None or str(self).endswith("..."):
+            return super()._repr_latex_()
+        offset, terms = written
+        parts = [value_latex(offset)] if offset else []
+        parts += [rf"\frac{{{_inner_latex(top)}}}{{{_inner_latex(below)}}}" for top, below in terms]
+        return rf"$\displaystyle {' + '.join(parts).replace('+ -', '- ')}$"
+
+    def _written(self) -> tuple[Fraction, list[tuple[Number, Number]]] | None:
+        """The rational and the sides of the quotients as sums of logarithms to the base 2; None where they are none, or
+        too many to be printed.
+        """
+        offset, terms = self.quotients()
+        sides = [side for term in terms for side in term]
+        if sum(map(len, sides)) * SHORTEST_TERM > LONGEST_SHOWN or any(n > 0 for side in sides for n, _ in side):
+            return None
+        two = Fraction(2)
+        return offset, [
+            (discounted({-n: q for n, q in top}, two), discounted({-n: q for n, q in below}, two))
+            for top, below in terms
+        ]
 
     def _terms(self) -> Iterator[Term]:
         for top, below in self._source.terms:  # type: ignore[attr-defined]

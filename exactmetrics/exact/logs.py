@@ -124,7 +124,7 @@ class Logarithmic(Irrational):
         return f"<Logarithmic {self}>"
 
     def __str__(self) -> str:
-        algebraic, shown = written(self)
+        algebraic, shown = written(_in_bases(self))
         terms = list[str]()
         for top, below in shown:
             base = base_of(below)
@@ -132,13 +132,14 @@ class Logarithmic(Irrational):
                 named = "ln" if base == ONE else f"log{int_text(base)}"
                 terms += [_product(q, f"{named}({int_text(n)})") for n, q in in_order(top)]
             else:
-                terms.append(f"({_sum_text(top)})/({_sum_text(below)})")
+                over = _sum_text(top)
+                terms.append(f"({over})/({_sum_text(below)})" if len(top) > 1 else f"{over}/({_sum_text(below)})")
         if algebraic:
             terms.insert(len(terms) if algebraic < 0 else 0, value_text(algebraic))
         return " + ".join(terms).replace("+ -", "- ")
 
     def _repr_latex_(self) -> str:
-        algebraic, shown = written(self)
+        algebraic, shown = written(_in_bases(self))
         terms = list[str]()
         for top, below in shown:
             base = base_of(below)
@@ -222,6 +223,25 @@ def written(value: Logarithmic) -> tuple[Fraction | Root | Symbolic, Sequence[tu
     alone = len(value.terms) == 1
     terms = [_as_quotient(value)] if alone else value.terms
     return Fraction(0) if alone else value.algebraic, [_with_whole_factors(top, below) for top, below in terms]
+
+
+def _in_bases(value: Logarithmic) -> Logarithmic:
+    """The value with sums that are the logarithm of one whole number, such as ln 2 + ln 3, taken for its base."""
+    return Logarithmic(value.algebraic, [_in_base(top, below) for top, below in value.terms])
+
+
+def _in_base(top: Form, below: Form) -> tuple[Form, Form]:
+    if len(below) < 2 or ONE in below or ONE in top:
+        return top, below
+    scale = Fraction(lcm(*(q.denominator for q in below.values())), gcd(*(q.numerator for q in below.values())))
+    base = 1
+    for n, q in below.items():
+        if q < 0 or q * scale > LONGEST_BASE.bit_length():
+            return top, below
+        base *= n ** int(q * scale)
+        if base >= LONGEST_BASE:
+            return top, below
+    return _times(top, scale), {base: Fraction(1)}
 
 
 def _with_whole_factors(top: Form, below: Form) -> tuple[Form, Form]:

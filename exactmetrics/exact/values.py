@@ -259,6 +259,8 @@ class Undefined:
     0/0 and "infinite" for x/0 with x not 0, whose `sign` is then 1 or -1. Equality is structural, `float()` is nan, and
     arithmetic, order and truth raise `UndefinedValueError`.
 
+    `why` says what is missing in the samples where that is known, and `told` is the reason with it.
+
     For other languages the facts stand apart: `cause` is "ratio", "logarithm" (of 0, which is below every number, as
     -1/0 is) or "no_class" (an average over no class), and `metric` is the `name` of a metric after its `average`, if it
     has one.
@@ -266,6 +268,8 @@ class Undefined:
     >>> from fractions import Fraction
     >>> value = Undefined("precision", "L", Fraction(0), Fraction(0)); print(value)
     undefined: precision of L is 0/0
+    >>> value.why, value.told
+    ('', 'precision of L is 0/0')
     >>> float(value)
     nan
     >>> value.metric, value.label, value.numerator, value.denominator, value.reason
@@ -278,7 +282,7 @@ class Undefined:
     ('macro recall', 'recall', 'macro', 'no_class')
     """
 
-    __slots__ = ("average", "cause", "denominator", "label", "metric", "name", "numerator", "reason")
+    __slots__ = ("average", "cause", "denominator", "label", "metric", "name", "numerator", "reason", "why")
 
     def __init__(
         self,
@@ -290,11 +294,17 @@ class Undefined:
         *,
         average: str | None = None,
         cause: Cause = "ratio",
+        why: str = "",
     ) -> None:
         self.name, self.average, self.cause = metric, average, cause
         self.metric, self.label = f"{average} {metric}" if average else metric, label
         self.numerator, self.denominator = numerator, denominator
-        self.reason = reason or self._reason()
+        self.reason, self.why = reason or self._reason(), why
+
+    @property
+    def told(self) -> str:
+        """The reason, and what is missing in the samples where that is known."""
+        return f"{self.reason} ({self.why})" if self.why else self.reason
 
     def _reason(self) -> str:
         if self.cause == "no_class":
@@ -332,7 +342,7 @@ class Undefined:
         return f"Undefined({self.metric!r}, {self.label!r}, {self.numerator!r}, {self.denominator!r})"
 
     def __str__(self) -> str:
-        return f"undefined: {self.reason}"
+        return f"undefined: {self.told}"
 
     def _refuse(self, *_: object) -> NoReturn:
         raise UndefinedValueError(f"no arithmetic on an undefined value ({self.reason}); choose undefined=0, 1 or omit")

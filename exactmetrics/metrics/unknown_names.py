@@ -60,6 +60,8 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
             f"no metric {name!r} of counts: it is of samples that have any number of labels each. "
             f'Multilabel.from_label_sets(y_true, y_pred).value("{key}") computes it; on the command line --multilabel'
         )
+    if error := _of_first_places(name, key):
+        return error
     if not of_scores and (error := _of_scores(name)):
         return error
     if not of_scores and OF_RANKS.fullmatch(key):
@@ -78,6 +80,19 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
         shown = " or ".join(_offered(one, known[one]) for one in near)
         return UsageError(f"no metric {name!r}; did you mean {shown}? `exactmetrics metrics` lists all")
     return UsageError(f"no metric {name!r}, and none of a similar name; `exactmetrics metrics` lists all")
+
+
+def _of_first_places(name: str, key: str) -> UsageError | None:
+    """The error for a name such as `ndcg@3`, if the metric has the first places for a parameter."""
+    found = re.fullmatch(r"(\w+?)_?(?:@|_at_)_?(\d+|k)", key)
+    metric = _names_of_scores().get(found[1]) if found else None
+    if found is None or metric is None or "k" not in metric.parameters:
+        return None
+    k = found[2] if found[2].isdigit() else "3"
+    return UsageError(
+        f'no metric {name!r}: it is {metric.name} with k={k}, Scores(y_true, scores).value("{metric.name}", k={k}), on '
+        f"the command line -m {metric.name} -p k={k}"
+    )
 
 
 def _of_scores(name: str) -> UsageError | None:

@@ -11,7 +11,7 @@ from exactmetrics.exact.values import Cause, Irrational, Number, Undefined, Valu
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import listed
 from exactmetrics.metrics.score_request import ScoreRequest
-from exactmetrics.scores.samples import Samples
+from exactmetrics.scores.samples import RANKING, Samples
 from exactmetrics.scores.view import AllValues, ClassValues, NoLogarithmError, NoUsualLossError
 from exactmetrics.views.value import Acted, Outcome
 
@@ -33,7 +33,10 @@ def _check(request: ScoreRequest, samples: Samples) -> None:
     """Refuse scores that a metric is not made for."""
     metric = request.metric
     if metric.per_class and len(samples.columns) < samples.k:
-        raise UsageError(f"{metric.name} needs a column of scores for each of the classes {listed(samples.labels)}")
+        hint = f"; {RANKING}" if metric.graded else ""
+        raise UsageError(
+            f"{metric.name} needs a column of scores for each of the classes {listed(samples.labels)}{hint}"
+        )
     if samples.multilabel and not metric.several:
         raise UsageError(f"{metric.name} is for samples of one class each; here a sample may have any number")
     if not metric.graded:
@@ -73,9 +76,9 @@ class _Run:
         return self._value_of(scored_class(self.samples, label), label)
 
     def _value_of(self, scored: ClassValues, label: Hashable | None) -> Value:
-        return self._settled(lambda: self.request.bound.define(scored), label)
+        return self._settled(lambda: self.request.bound.define(scored), label, None if label is None else scored)
 
-    def _settled(self, run: Callable[[], Any], label: Hashable | None) -> Value:
+    def _settled(self, run: Callable[[], Any], label: Hashable | None, scored: ClassValues | None = None) -> Value:
         """What a run gives; where it has no value, what the policy says."""
         try:
             value = run()
@@ -84,7 +87,7 @@ class _Run:
         except NoUsualLossError as error:
             return self._infinite("ratio", error.numerator) if error.numerator else self._replaced(label)
         except ZeroDivisionError:
-            return self._replaced(label)
+            return self._replaced(label, "" if scored is None else self._lacking(scored, label))
         return value if isinstance(value, Irrational) else Fraction(value)  # type: ignore[return-value]
 
     def _infinite(self, cause: Cause, numerator: Number | None = None) -> Undefined:
@@ -96,16 +99,23 @@ class _Run:
             raise UndefinedValueError(f"{found.reason}, which has no value")
         return found
 
-    def _replaced(self, label: Hashable | None) -> Value:
+    def _replaced(self, label: Hashable | None, why: str = "") -> Value:
         metric, average = self.request.metric, self.request.average if label is None else None
-        undefined = Undefined(metric.name, label, Fraction(0), Fraction(0), average=average)
+        undefined = Undefined(metric.name, label, Fraction(0), Fraction(0), average=average, why=why)
         rule = self.request.policy.decide(metric.name, None, None)
         if rule == "raise":
-            raise UndefinedValueError(f"{undefined.reason}, which has no value")
+            raise UndefinedValueError(f"{undefined.told}, which has no value")
         if isinstance(rule, Fraction):
             self.acted.append(Acted(metric.name, label, rule, self.request.policy.name, "0/0"))
             return rule
         return undefined
+
+    def _lacking(self, scored: ClassValues, label: Hashable) -> str:
+        """Which samples are missing, where a class or the rest has none."""
+        if scored.positives and scored.negatives:
+            return ""
+        other = "the other class" if self.samples.binary else "any other class"
+        return f"there are no samples of {other if scored.positives else f'the class {label}'}"
 
     def _average(self) -> Value:
         """The mean over the classes, or over the samples of a multilabel question; those left out do not count."""

@@ -29,6 +29,10 @@ from exactmetrics.scores.column import Keys, check_floats, exact_column, exact_s
 
 # Labels of two classes of which the second is the positive one, as every library has it.
 USUAL_PAIRS: tuple[tuple[Hashable, Hashable], ...] = ((False, True), (0, 1), (-1, 1))
+# What a ranking is given as, for messages.
+RANKING = (
+    "a ranking (dcg, ndcg) is a row of relevances and a row of scores: y_true=[[3, 2, 0]], scores=[[0.9, 0.8, 0.7]]"
+)
 
 
 class Samples:
@@ -163,8 +167,10 @@ def samples_of(
         return _multilabel(y_true, columns, named, weights, positive, floats)
     names, codes = _coded_truth(y_true, named, positive)
     if len(codes) != size:
+        hint = f" Or {RANKING}." if size == 1 and len(columns) == len(codes) else ""
         raise InputError(
-            f"y_true has {many(len(codes), 'label')} and scores {many(size, 'entry', 'entries')}; they must be as many."
+            f"y_true has {many(len(codes), 'label')} and scores {many(size, 'entry', 'entries')}; they must be as "
+            f"many.{hint}"
         )
     if len(columns) not in (1, len(names)):
         hint = "" if named else " Classes that do not occur in y_true are named with labels=."
@@ -187,7 +193,9 @@ def _multilabel(
         rows.append(list(listing(row)))
     size, k = len(columns[0]), len(columns)
     if len(rows) != size:
-        raise InputError(f"y_true has {many(len(rows), 'row')} and scores {many(size, 'row')}; they must be as many.")
+        hint = f" Or {RANKING}." if k == 1 and [len(row) for row in rows] == [size] else ""
+        scores = many(size, "score") if hint else f"scores {many(size, 'row')}"
+        raise InputError(f"y_true has {many(len(rows), 'row')} and {scores}; they must be as many.{hint}")
     for at, row in enumerate(rows):
         if len(row) != k:
             raise InputError(
@@ -340,9 +348,10 @@ def _positive(names: tuple[Hashable, ...], positive: Hashable | None, *, needed:
     """The position of the positive class of two."""
     if len(names) != 2:
         if needed:
+            hint = f" Or {RANKING}." if all(isinstance(name, (int, float, Fraction)) for name in names) else ""
             raise InputError(
                 f"y_true has {many(len(names), 'class', 'classes')} ({listed(names)}) and scores one column: give "
-                "a column for each class, or turn y_true into two classes."
+                f"a column for each class, or turn y_true into two classes.{hint}"
             )
         if positive is not None:
             raise UsageError(f"positive= names one of two classes; here are {len(names)}: use label= or average=")

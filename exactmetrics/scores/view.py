@@ -234,14 +234,17 @@ class SampleValues:
     @property
     def lacking(self) -> Fraction:
         """What its margin lacks."""
+        return max(1 - self.margin, Fraction(0))
+
+    @property
+    def margin(self) -> Fraction:
+        """By how much its class has the higher score; of one score that score, with a minus for the negative class."""
         view, [own] = self.view, self._own
         if len(view.samples.columns) < view.samples.k:
             score = view.exact(view.samples.positive or 0)[self.at]
-            margin = score if own == view.samples.positive else -score
-        else:
-            scores = [view.exact(at)[self.at] for at in range(view.samples.k)]
-            margin = scores[own] - max(score for at, score in enumerate(scores) if at != own)
-        return max(1 - margin, Fraction(0))
+            return score if own == view.samples.positive else -score
+        scores = [view.exact(at)[self.at] for at in range(view.samples.k)]
+        return scores[own] - max(score for at, score in enumerate(scores) if at != own)
 
     def in_top(self, k: Fraction) -> Fraction:
         """How likely its class is among the k of the highest scores, equal ones drawn by lot."""

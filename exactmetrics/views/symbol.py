@@ -5,14 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.errors import UndefinedValueError
+from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Irrational, Root, Symbolic, Value
 
 
 def to_sympy(value: Value | int) -> Any:
     """An exact value as a sympy number: a Rational, or a sum with square roots or logarithms.
 
-    Raises `UndefinedValueError` for an undefined value: sympy's nan would lose the reason.
+    Raises `UndefinedValueError` for an undefined value: sympy's nan would lose the reason. A number that is known by
+    its decimals alone, as the bound of a Clopper-Pearson interval is, is none of sympy's: a `UsageError`.
 
     >>> from fractions import Fraction
     >>> to_sympy(Fraction(409, 630))
@@ -35,15 +36,26 @@ def to_sympy(value: Value | int) -> Any:
             return sum(to_sympy(q) * (1 if n == ONE else sympy.log(n)) for n, q in form.items())
 
         if not isinstance(value, Logarithmic):
-            return _with_pi(value)
+            return _of_parts(value)
         return to_sympy(value.algebraic) + sum(total(top) / total(below) for top, below in value.terms)
     raise UndefinedValueError(f"no sympy number for an undefined value ({value.reason})")
 
 
-def _with_pi(value: Irrational) -> Any:
+def _of_parts(value: Irrational) -> Any:
+    """A number with pi, or quotients of sums of rationals over logarithms."""
     import sympy
 
     from exactmetrics.exact.constants import WithPi
+    from exactmetrics.exact.discounts import LogQuotients, Sum
+    from exactmetrics.exact.logs import ONE
 
-    assert isinstance(value, WithPi)
-    return to_sympy(value.rational) + to_sympy(value.root) * sympy.pi**value.power * to_sympy(value.inner)
+    def total(side: Sum) -> Any:
+        logs = ((q, sympy.Integer(1) if n == ONE else sympy.log(abs(n)), n) for n, q in side)
+        return sum(to_sympy(q) * (log if n > 0 else 1 / log) for q, log, n in logs)
+
+    if isinstance(value, WithPi):
+        return to_sympy(value.rational) + to_sympy(value.root) * sympy.pi**value.power * to_sympy(value.inner)
+    if isinstance(value, LogQuotients):
+        offset, terms = value.quotients()
+        return to_sympy(offset) + sum(total(top) / total(below) for top, below in terms)
+    raise UsageError(f"no sympy number for {value}: it is known by its decimals alone, which `decimal` writes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -13,10 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import integer_nthroot
 
+from exactmetrics.exact.discounts import discounted, sum_of_quotients
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.logs import Logarithmic, factored, log, log_units, whole_root
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import add, root
+from exactmetrics.expression.reading.value import read_value
 from tests.cases import each, size
 from tests.oracle.surd import DIGITS, digits_of
 
@@ -138,3 +141,23 @@ def test_roots_of_long_numbers_are_those_of_sympy() -> None:
 def test_a_base_below_two_is_refused(base: int) -> None:
     with pytest.raises(UsageError, match=f"no logarithm to the base {base}; a base is a whole number from 2 on"):
         log(Fraction(3), base)
+
+
+def test_each_term_of_a_sum_over_logarithms_is_one_logarithm() -> None:
+    """By hand: 1/log2(6) is log6(2), and 3/log2(12) is 3 log12(2)."""
+    value = discounted({2: Fraction(9, 2), 6: Fraction(1), 7: Fraction(2), 12: Fraction(3)}, Fraction(2))
+    assert str(value) == "9/2 + log6(2) + 3*log12(2) + 2*log7(2)"
+    assert read_value(str(value)) == value
+    assert str(discounted({2: Fraction(1), 6: Fraction(1)}, Fraction(2))) == "1 + log6(2)"
+    assert str(log(Fraction(7)) / log(Fraction(2, 3))) == "-ln(7)/(ln(3) - ln(2))"
+
+
+def test_a_quotient_of_such_sums_is_written_where_it_is_short() -> None:
+    sides = {2: Fraction(1, 2), 6: Fraction(1)}, {2: Fraction(1), 3: Fraction(1, 3)}
+    value = sum_of_quotients([(Fraction(1), *sides)])
+    assert str(value) == "(3 + 6*log6(2))/(6 + 2*log3(2))"
+    assert value._repr_latex_() == r"$\displaystyle \frac{3 + 6 \log_{6} 2}{6 + 2 \log_{3} 2}$"
+    top, below = (discounted(side, Fraction(2)) for side in sides)
+    assert abs(float(value) - float(top) / float(below)) < 1e-15
+    long = sum_of_quotients([(Fraction(1), dict.fromkeys(range(2, 400, 2), Fraction(1)), sides[1])])
+    assert re.fullmatch(r"[0-9]+\.[0-9]+\.\.\.", str(long))

@@ -308,3 +308,18 @@ def test_latex_sets_every_page_within_its_width(format: str, tex_engine: str, tm
         result = compile_latex(joined(pages), tmp_path, engine=tex_engine)
         assert not result.errors
         assert not result.overfull
+
+
+def test_the_margins_of_a_hinge_loss_stand_in_its_table() -> None:
+    """By hand: the negative sample with the score 0.7 has the margin -0.7, and lacks 1.7."""
+    page = Scores([1, 0], ["0.9", "0.7"]).derive("hinge_loss").to_text()
+    rows = [line.split() for line in page.splitlines()]
+    assert ["sample", "class", "score", "margin", "v_i"] in rows
+    assert ["2", "0", "0.7", "-0.7", "1.7"] in rows
+
+
+def test_why_the_precision_of_no_prediction_is_1_is_said() -> None:
+    scores = Scores([1, 0], ["0.9", "0.7"])
+    said = "the precision counts as 1"
+    assert said in " ".join(scores.derive("recall_at_precision", least="0.7").to_text().split())
+    assert said not in " ".join(scores.derive("sensitivity_at_specificity", least="0.7").to_text().split())

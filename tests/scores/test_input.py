@@ -53,6 +53,7 @@ def test_scores_that_are_none(scores: Any, where: str) -> None:
     (["no", "yes"], "positive="),
     (["no", "no"], "one class only, 'no'"),
     (["a", "b", "c"], "3 classes ('a', 'b', 'c') and scores one column"),
+    ([3, 2, 0], "scores=[[0.9, 0.8, 0.7]]"),
     ([0, None], "missing label"),
     ([0, [1]], "hash"),
     ([1, True], "mix"),
@@ -86,6 +87,8 @@ SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
     (THREE, "log_loss", {}, "log_loss is made of probabilities"),
     (SETS, "log_loss", {}, "may have any number"),
     (BINARY, "ndcg", {}, "a column of scores for each"),
+    (BINARY, "ndcg", {}, "a row of relevances and a row of scores: y_true=[[3, 2, 0]]"),
+    (SETS, "ndcg@3", {}, "it is ndcg with k=3"),
     (BINARY, "accuracy", {}, "at(threshold)"),
     (BINARY, "avrage_precision", {}, "did you mean 'average_precision'"),
     (BINARY, "macro_auc", {}, 'average="macro"'),
@@ -148,6 +151,18 @@ def test_curves_without_a_class() -> None:
 def test_degrees_of_relevance_have_no_curves() -> None:
     with pytest.raises(UsageError, match="a threshold asks which classes a sample has"):
         GRADED.at(2, label=0)
+
+
+def test_one_class_alone_is_said() -> None:
+    """The AUC compares pairs of a positive and a negative sample: of one class alone there are none."""
+    for truth, missing in (([1, 1], "the other class"), ([0, 0], "the class 1")):
+        assert f"no samples of {missing}" in str(Scores(truth, [1, 2]).value("roc_auc"))
+
+
+def test_a_ranking_without_the_brackets_of_the_scores_is_told_apart() -> None:
+    for truth, scores in (([3, 2, 0], [[0.9, 0.8, 0.7]]), ([[3, 2, 0]], [0.9, 0.8, 0.7])):
+        with pytest.raises(InputError, match="a ranking"):
+            Scores(truth, scores)
 
 
 def test_the_policy_raise() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import sympy
 
-from exactmetrics.exact.errors import UndefinedValueError
+import exactmetrics as em
+from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.symbol import to_sympy
@@ -68,3 +69,18 @@ def test_exact_numbers_of_sympy() -> None:
     assert to_sympy(Symbolic(Fraction(1, 2), (root,))) == sympy.Rational(1, 2) - sympy.sqrt(sympy.Rational(25, 116))
     with pytest.raises(UndefinedValueError, match="precision of L"):
         to_sympy(Undefined("precision", "L", Fraction(0), Fraction(0)))
+
+
+def test_quotients_of_discounted_gains_in_sympy() -> None:
+    """The definition of Järvelin and Kekäläinen, written in sympy; the gains stand in the order of the scores."""
+    found, best = [3, 2, 3, 0, 1, 2], [3, 3, 2, 2, 1, 0]
+    sums = [sum(gain / sympy.log(place + 1, 2) for place, gain in enumerate(row, 1)) for row in (found, best)]
+    value = em.Scores([found], [[9, 8, 7, 6, 5, 4]]).value("ndcg")
+    assert not isinstance(value, Undefined)
+    assert sympy.simplify(to_sympy(value) - sums[0] / sums[1]) == 0
+    assert sympy.simplify(to_sympy((value + 1) / 2) - (sums[0] / sums[1] + 1) / 2) == 0
+
+
+def test_decimals_alone_are_no_number_of_sympy() -> None:
+    with pytest.raises(UsageError, match=r"no sympy number for 0\.2527.*decimals alone"):
+        to_sympy(em.proportion_interval(81, 263, method="clopper_pearson").lower)

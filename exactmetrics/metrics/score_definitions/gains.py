@@ -49,12 +49,13 @@ def dcg(s: AllScores, k: Quantity | None = None, base: Quantity = TWO) -> Quanti
     """The discounted cumulative gain ranks the classes of each sample by their scores, the highest first. It adds up
     how relevant they are, each divided by the logarithm of 1 plus its place, and takes the mean over the samples.
 
-    A class is relevant by the number that `y_true` holds: 1 or 0, or more. Of equal scores each has the mean relevance.
+    A class is relevant by the number that `y_true` holds: 1 or 0, or more. That number itself is the gain, not 2 to its
+    power minus 1, as some have it. Of equal scores each has the mean relevance.
     Reference: Järvelin and Kekäläinen 2002, who take the logarithm of the place itself, and from place b on for the
     base b; McSherry and Najork 2008, for equal scores; scikit-learn 1.9 `dcg_score`.
 
     >>> print(em.Scores([[10, 0, 0, 1, 5]], [["0.1", "0.2", "0.3", 4, 70]]).value("dcg"))
-    5 + (10*ln(2))/(ln(2) + ln(3)) + log3(2)
+    5 + 10*log6(2) + log3(2)
     """
     return s.ranked(lambda place: place.gain / place.log(base), k)
 
@@ -80,7 +81,8 @@ def ndcg(s: AllScores, k: Quantity | None = None) -> Quantity:
     """The normalized discounted cumulative gain divides the discounted cumulative gain of each sample by that of its
     best ranking, and takes the mean over the samples. The best ranking has the most relevant classes first.
 
-    The base of the logarithms cancels. A sample of which nothing is relevant counts as 0. Reference: Järvelin and
+    The base of the logarithms cancels. The gain is the relevance itself, not 2 to its power minus 1, as some have it. A
+    sample of which nothing is relevant counts as 0. Reference: Järvelin and
     Kekäläinen 2002; scikit-learn 1.9 `ndcg_score`.
 
     >>> ranked = em.Scores([[10, 0, 0, 1, 5]], [["0.1", "0.2", "0.3", 4, 70]])
