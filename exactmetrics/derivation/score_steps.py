@@ -142,8 +142,10 @@ def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, c
     """The page of the mean over the classes of a metric of one class."""
     weighted = request.average == "weighted"
     symbol = Leaf("class_value", ANY, None)
+    omits = request.policy.decide(request.metric.name, None, None) == "omit"
     terms: list[tuple[Fraction, Fraction]] = []
     body: list[list[Any]] = []
+    bottom, without = Fraction(0), None
     for label in samples.labels:
         scored = scored_class(samples, label)
         weight = scored.positives if weighted else Fraction(1)
@@ -155,7 +157,10 @@ def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, c
         body.append([Label(label), *([weight] if weighted else []), shown])
         if found is not None:
             terms.append((weight, found))
-    bottom = sum((weight for weight, _ in terms), Fraction(0))
+        elif weight and without is None:
+            without = scored
+        if found is not None or not omits:
+            bottom += weight
     size = Leaf("class_size", ANY, None)
     top: Expr = Sum(Mul((size, symbol)) if weighted else symbol, ())
     named = Named(
@@ -163,7 +168,7 @@ def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, c
     )
     grid = _cut(Grid("averages", ["class", *([size] if weighted else []), symbol], body))
     working = _mean(named, terms, bottom) if calculated and not isinstance(value, Undefined) else []
-    return ScorePage(named, scored_class(samples, samples.labels[0]), grid, working, value)
+    return ScorePage(named, without or scored_class(samples, samples.labels[0]), grid, working, value)
 
 
 def _cut(grid: Grid) -> Grid:
