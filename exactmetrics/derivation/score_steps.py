@@ -412,7 +412,8 @@ def _largest_gap(named: Named, scored: ClassValues, samples: Samples, request: S
         gaps.append(abs(right - mean))
         ends = Ends(Fraction(at) / given, Fraction(at + 1) / given)
         body.append([ends, found.weight, *(Score(x) for x in (right, mean, gaps[-1]))])
-    heads = ["bin", "samples", "right_share", "mean_confidence", Leaf("gap_of_means", ANY, None)]
+    share = "right_share" if samples.positive is None else "positive_share"
+    heads = ["bin", "samples", share, "mean_confidence", Leaf("gap_of_means", ANY, None)]
     return _cut(Grid("largest_gap", heads, body)), lambda: [_taken(named, max(gaps))]
 
 
@@ -490,7 +491,8 @@ def _bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreReq
         ends = Ends(Fraction(at) / number, Fraction(at + 1) / number)
         body.append([ends, found.weight, found.right, Score(found.confidence), Score(gap)])
         terms.append((Fraction(1), gap))
-    heads = ["bin", "samples", "right", "confidences", Leaf("gap", ANY, None)]
+    right = "right" if samples.positive is None else "positive"
+    heads = ["bin", "samples", right, "confidences", Leaf("gap", ANY, None)]
     return _cut(Grid("bins", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
 
 
