@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from exactmetrics.exact.constants import WithPi
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Named, Num, Sum, lift
 from exactmetrics.matrix.counts import Counts
