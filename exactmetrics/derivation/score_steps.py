@@ -143,8 +143,10 @@ def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, c
     """The page of the mean over the classes of a metric of one class."""
     weighted = request.average == "weighted"
     symbol = Leaf("class_value", ANY, None)
+    omits = request.policy.decide(request.metric.name, None, None) == "omit"
     terms: list[tuple[Fraction, Fraction]] = []
     body: list[list[Any]] = []
+    bottom, without = Fraction(0), None
     for label in samples.labels:
         scored = scored_class(samples, label)
         weight = scored.positives if weighted else Fraction(1)
@@ -156,7 +158,10 @@ def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, c
         body.append([Label(label), *([weight] if weighted else []), shown])
         if found is not None:
             terms.append((weight, found))
-    bottom = sum((weight for weight, _ in terms), Fraction(0))
+        elif weight and without is None:
+            without = scored
+        if found is not None or not omits:
+            bottom += weight
     size = Leaf("class_size", ANY, None)
     top: Expr = Sum(Mul((size, symbol)) if weighted else symbol, ())
     named = Named(
@@ -164,7 +169,7 @@ def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, c
     )
     grid = _cut(Grid("averages", ["class", *([size] if weighted else []), symbol], body))
     working = _mean(named, terms, bottom) if calculated and not isinstance(value, Undefined) else []
-    return ScorePage(named, scored_class(samples, samples.labels[0]), grid, working, value)
+    return ScorePage(named, without or scored_class(samples, samples.labels[0]), grid, working, value)
 
 
 def _cut(grid: Grid) -> Grid:
@@ -408,7 +413,8 @@ def _largest_gap(named: Named, scored: ClassValues, samples: Samples, request: S
         gaps.append(abs(right - mean))
         ends = Ends(Fraction(at) / given, Fraction(at + 1) / given)
         body.append([ends, found.weight, *(Score(x) for x in (right, mean, gaps[-1]))])
-    heads = ["bin", "samples", "right_share", "mean_confidence", Leaf("gap_of_means", ANY, None)]
+    share = "right_share" if samples.positive is None else "positive_share"
+    heads = ["bin", "samples", share, "mean_confidence", Leaf("gap_of_means", ANY, None)]
     return _cut(Grid("largest_gap", heads, body)), lambda: [_taken(named, max(gaps))]
 
 
@@ -495,7 +501,8 @@ def _bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreReq
         ends = Ends(Fraction(at) / number, Fraction(at + 1) / number)
         body.append([ends, found.weight, found.right, Score(found.confidence), Score(gap)])
         terms.append((Fraction(1), gap))
-    heads = ["bin", "samples", "right", "confidences", Leaf("gap", ANY, None)]
+    right = "right" if samples.positive is None else "positive"
+    heads = ["bin", "samples", right, "confidences", Leaf("gap", ANY, None)]
     return _cut(Grid("bins", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
 
 

@@ -316,6 +316,8 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
         if key in ("in_top", "gap", "largest_gap", "largest_rate"):
             [(_, given)] = derivation.request.parameters.items()
             made["k"] = surface.plain(value_text(given))
+        if key in ("gap", "largest_gap") and derivation.samples.positive is not None:
+            key += "_of_two"  # the confidence is that of the positive class, and its samples stand for the right ones
         items.append(surface.say_made("scores", f"symbol_{key}", **made, i=surface.letter()))
     return items
 

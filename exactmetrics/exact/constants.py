@@ -65,10 +65,12 @@ class WithPi(Irrational):
     def __mul__(self, other: object) -> Number:
         if isinstance(other, (int, Fraction)):
             return _made(self.power, self.inner * other, self.root, self.rational * other)
-        if not isinstance(other, (Root, Logarithmic, WithPi)):
+        if not isinstance(other, Irrational):
             return NotImplemented
-        if self.rational or (isinstance(other, WithPi) and other.rational):
+        known = isinstance(other, (Root, Logarithmic)) or (isinstance(other, WithPi) and not other.rational)
+        if self.rational or not known:
             raise TypeError(f"no exact product of {self} and {other}: decimals may be multiplied")
+        assert isinstance(other, (Root, Logarithmic, WithPi))
         power, inner, root_ = _factors(other)
         return _made(self.power + power, self.inner * inner, self.root * root_, Fraction(0))
 
@@ -77,14 +79,25 @@ class WithPi(Irrational):
     def __truediv__(self, other: object) -> Number:
         if isinstance(other, (int, Fraction)):
             return self * (1 / Fraction(other))
-        return self * (1 / other) if isinstance(other, (Root, Logarithmic, WithPi)) else NotImplemented
+        if not isinstance(other, Irrational):
+            return NotImplemented
+        if not isinstance(other, (Root, Logarithmic, WithPi)):
+            raise TypeError(f"no exact quotient of {self} and {other}: decimals may be divided")
+        return self * (1 / other)
 
     def __rtruediv__(self, other: object) -> Number:
-        if not isinstance(other, (int, Fraction, Root, Logarithmic)):
+        if not isinstance(other, (int, Fraction, Irrational)):
             return NotImplemented
+        if not isinstance(other, (int, Fraction, Root, Logarithmic)):
+            raise TypeError(f"no exact quotient of {other} and {self}: decimals may be divided")
         if self.rational:
             raise TypeError(f"no exact quotient by {self}: decimals may be divided")
         return _made(-self.power, 1 / self.inner, 1 / self.root, Fraction(0)) * other
+
+    def __pow__(self, exponent: int) -> Number:
+        if not isinstance(exponent, int) or exponent >= 0:
+            return super().__pow__(exponent)
+        return (1 / self) ** -exponent
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, WithPi) and self.rational == other.rational and self._over(other) == other.inner

@@ -229,6 +229,7 @@ class LogQuotients(Certified):
     """
 
     __slots__ = ()
+    _reach = 2  # it takes in logarithms
 
     def quotients(self) -> tuple[Fraction, tuple[Term, ...]]:
         """The rational and the quotients that it is the sum of; of a single quotient the rational is 0.
@@ -310,14 +311,18 @@ class LogQuotients(Certified):
     __rmul__ = __mul__
 
     def _order(self, other: object) -> int:
-        known = isinstance(other, (int, Fraction, Logarithmic, LogQuotients))
+        known = isinstance(other, (int, Fraction, LogQuotients)) or _without_root(other)
         return sign(self - other) if known else super()._order(other)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, (LogQuotients, Logarithmic)):
+        if not isinstance(other, LogQuotients) and not _without_root(other):
             return False
         difference = self - other
         return isinstance(difference, Fraction) and not difference
 
     def __hash__(self) -> int:
-        return hash((LogQuotients, float(self)))  # what is equal may be written as other quotients
+        return hash((Logarithmic, float(self)))  # what is equal may be written as other quotients, and as one sum
+
+
+def _without_root(value: object) -> bool:
+    return isinstance(value, Logarithmic) and isinstance(value.algebraic, Fraction)

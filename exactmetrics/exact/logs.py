@@ -111,7 +111,7 @@ class Logarithmic(Irrational):
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Logarithmic):
-            return False
+            return NotImplemented if isinstance(other, Irrational) else False
         if (self.algebraic, self.terms) == (other.algebraic, other.terms):
             return True
         difference = self - other

@@ -38,6 +38,7 @@ class Irrational:
     __slots__ = ()
     _no_difference = False  # whether its difference to another irrational number is no exact number
     _takes_products = False  # whether it is what works out a product with a root
+    _reach = 1  # of kinds of numbers in a sum, the one that reaches farthest adds
 
     def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
         raise TypeError(f"no exact product or quotient of {self} and a root")
@@ -160,6 +161,7 @@ class Root(Irrational):
     """
 
     __slots__ = ("degree", "radicand", "sign")
+    _reach = 0
 
     def __init__(self, sign: int, radicand: Fraction, degree: int = 2) -> None:
         radicand = Fraction(radicand)
@@ -222,6 +224,7 @@ class Symbolic(Irrational):
     """
 
     __slots__ = ("rational", "roots")
+    _reach = 0
 
     def __init__(self, rational: Fraction, roots: tuple[Root, ...]) -> None:
         self.rational, self.roots = rational, roots
@@ -373,10 +376,11 @@ def root(value: Fraction | int, degree: int = 2) -> Fraction | Root:
 
 def add(*values: object) -> Number:
     """The exact sum of numbers; like roots and like logarithms are collected."""
+    farthest: type[Irrational] = Symbolic
     for v in values:
-        if isinstance(v, Irrational) and not isinstance(v, (Root, Symbolic)):
-            return v._joined(values)
-    return Irrational._joined(values)
+        if isinstance(v, Irrational) and v._reach > farthest._reach:
+            farthest = type(v)
+    return farthest._joined(values)
 
 
 def sign(value: object) -> int:

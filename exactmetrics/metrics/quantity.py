@@ -156,8 +156,16 @@ def log(x: Quantity, base: int | None = None) -> Quantity:
 
 
 Pick = Literal["largest", "smallest", "absolute"]
-_PICKS: dict[Pick, Callable[[Any], Any]] = {"largest": max, "smallest": min, "absolute": lambda parts: abs(parts[0])}
-PICKS: dict[type, Callable[[Pick, Sequence[Any]], Any]] = {Fraction: lambda pick, parts: _PICKS[pick](parts)}
+
+
+def picked_number(pick: Pick, parts: Sequence[Any]) -> Any:
+    """One of several numbers that have an order, whole or exact."""
+    if pick == "absolute":
+        return abs(parts[0])
+    return max(parts) if pick == "largest" else min(parts)
+
+
+PICKS: dict[type, Callable[[Pick, Sequence[Any]], Any]] = {Fraction: picked_number}
 
 
 def _picked(pick: Pick, parts: Sequence[Any]) -> Any:

@@ -195,9 +195,9 @@ def exact_parameters(
         raise UsageError(f"{metric.name} has no parameter or option {unknown[0]!r}; {takes}")
     exact, read = {}, []
     for name, parameter in convention.parameters.items():
+        if parameter.optional and given.get(name) is None:
+            continue
         if name not in given:
-            if parameter.optional:
-                continue
             given_as = f"{name}={parameter.examples[0]}"
             raise UsageError(
                 f"{metric.name} needs {name}: {parameter.meaning}, e.g. {given_as} (in a command, -p {given_as})"

@@ -112,7 +112,9 @@ def _unknown_option(metric: ScoreMetric, given: str) -> UsageError:
     """The error for a keyword; where another metric of scores takes it, that one is named."""
     others = [other.name for other in all_score_metrics() if given in other.parameters]
     if others:
-        return UsageError(f"{metric.name} has no parameter {given!r}; {', '.join(others)} has it")
+        return UsageError(
+            f"{metric.name} has no parameter {given!r}; {', '.join(others)} {'have' if others[1:] else 'has'} it"
+        )
     known = [*OPTIONS, *metric.parameters]
     return UsageError(f"{metric.name} has no option or parameter {given!r}; {choices(given, known)}")
 

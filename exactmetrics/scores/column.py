@@ -81,21 +81,21 @@ def _refuse_float(items: Sequence[float], where: str) -> None:
     _refuse_number(items[at], f"{where} at position {at}")
 
 
-def _refuse_number(value: Any, where: str) -> None:
+def _refuse_number(value: Any, where: str, what: str = "score") -> None:
     missing = value is None or value == "" or value != value
-    what = "a score is missing there; drop that sample or give its score" if missing else "a score is a finite number"
-    raise InputError(f"{where} is {'empty' if value == '' else value}: {what}.")
+    why = f"missing there; drop that sample or give its {what}" if missing else "a finite number"
+    raise InputError(f"{where} is {'empty' if value == '' else value}: a {what} is {why}.")
 
 
-def exact_score(value: Any, where: str, floats: str) -> Fraction:
-    """The exact number that one score stands for."""
+def exact_score(value: Any, where: str, floats: str, what: str = "score") -> Fraction:
+    """The exact number that one score, or what else is given so, stands for."""
     if type(value).__module__ == "numpy" and hasattr(value, "dtype") and value.dtype.kind == "f":
         if not math.isfinite(value):
-            _refuse_number(value, where)
+            _refuse_number(value, where, what)
         return _exact_float(value, floats)
     if isinstance(value, float):
         if not math.isfinite(value):
-            _refuse_number(value, where)
+            _refuse_number(value, where, what)
         return Fraction(value) if floats == "binary" else Fraction(repr(float(value)))
     exact = exact_number(value)
     if exact is not None:
@@ -105,10 +105,10 @@ def exact_score(value: Any, where: str, floats: str) -> Fraction:
         or value == ""
         or (type(value).__name__ in ("NAType", "Decimal") and str(value) in ("<NA>", "NaN", "sNaN"))
     ):
-        _refuse_number("" if value == "" else None, where)
+        _refuse_number("" if value == "" else None, where, what)
     if isinstance(value, bool):
-        raise InputError(f"{where} is {value}: a bool is no score. Give a number, such as a probability.")
-    raise InputError(f"{where} is {str(value)[:60]!r}: a score is a number such as 0.7, '7/10' or Decimal('0.7').")
+        raise InputError(f"{where} is {value}: a bool is no {what}. Give a number, such as a probability.")
+    raise InputError(f"{where} is {str(value)[:60]!r}: a {what} is a number such as 0.7, '7/10' or Decimal('0.7').")
 
 
 def _exact_float(value: Any, floats: str) -> Fraction:

@@ -216,7 +216,7 @@ def _multilabel(
 
 def _grade(entry: Any, at: int, floats: str) -> Fraction:
     """How relevant a class is to a sample."""
-    found = exact_score(entry, f"y_true at position {at}", floats)
+    found = exact_score(entry, f"y_true at position {at}", floats, "relevance")
     if found < 0:
         raise InputError(f"y_true at position {at} holds {entry!r}; how relevant a class is, is a number from 0 on.")
     return found

@@ -129,14 +129,13 @@ class ClassValues:
     @property
     def crossing(self) -> Fraction:
         """The rate at which the false positive and the false negative rate are equal."""
-        before = None
-        for point in self.points():
+        points = self.points()
+        before = next(points)  # nothing is predicted, and the rates are 0 and 1
+        for point in points:
             gap = point.fnr - point.fpr
             if gap <= 0:
                 break
             before = point
-        if before is None:
-            return point.fpr
         last = before.fnr - before.fpr
         return before.fpr + (point.fpr - before.fpr) * last / (last - gap)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from exactmetrics.exact.sums import ratio_sum, total
 from exactmetrics.exact.values import Number
-from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS, Pick, absolute, largest, log_ratio, root, smallest
+from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS, Pick, log_ratio, picked_number, root
 
 
 class Column:
@@ -145,18 +145,15 @@ def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Column:
 
 LOGS[Column] = _log
 
-_ONE_BY_ONE: dict[Pick, Callable[..., Any]] = {"largest": largest, "smallest": smallest, "absolute": absolute}
-_WHOLE: dict[Pick, Callable[..., int]] = {"largest": max, "smallest": min, "absolute": abs}
-
 
 def _picked(pick: Pick, parts: Sequence[Any]) -> Column:
     n = next(len(x) for x in parts if isinstance(x, Column))
     columns = [_as_column(x, n) for x in parts]
     bad = frozenset[int]().union(*(column.bad for column in columns))
     omitted = frozenset[int]().union(*(column.omitted for column in columns))
-    if all(column.bottoms is None and _whole(column.tops) for column in columns):
-        return Column(list(map(_WHOLE[pick], *(column.tops for column in columns))), None, bad, omitted)
-    return Column(list(map(_ONE_BY_ONE[pick], *(column.values() for column in columns))), None, bad, omitted)
+    whole = all(column.bottoms is None and _whole(column.tops) for column in columns)
+    rows = zip(*(column.tops if whole else column.values() for column in columns), strict=True)
+    return Column([picked_number(pick, row) for row in rows], None, bad, omitted)
 
 
 PICKS[Column] = _picked

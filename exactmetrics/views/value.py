@@ -229,11 +229,18 @@ class EachClass(ColumnClasses):
         self.undefined.setdefault(place, undefined)
 
 
+class MoreThanACount(Exception):  # noqa: N818  (a message on its way, not an error)
+    """A term asks for more than the count of a cell."""
+
+
 @dataclass(frozen=True, slots=True)
 class CountAlone:
     """A cell whose row and column are not known: what is asked of its count alone is the same for all empty cells."""
 
     count: Any
+
+    def __getattr__(self, name: str) -> Any:
+        raise MoreThanACount(name)
 
 
 class ValueMatrix(MatrixCounts):
@@ -268,7 +275,7 @@ class ValueMatrix(MatrixCounts):
         if self.blocks.matrix is not None:
             counts = list(self.blocks.matrix.cells.values())
             empty = self.blocks.k**2 - len(counts)
-            with suppress(AttributeError):  # the term asks for more than the count of a cell
+            with suppress(MoreThanACount):
                 found = _defined(term(CountAlone(Column(counts))), len(counts)).sum()
                 return found + empty * term(CountAlone(Fraction(0))) if empty else found
         return self._over(cells_of(self.blocks, diagonal=True), term)

@@ -54,6 +54,9 @@ def test_one_number_is_written_in_one_way() -> None:
     assert -PI < 3 < PI < Fraction(22, 7)
     assert third < log(Fraction(2)) < PI
     assert abs(-third) == third
+    assert PI**-1 == 1 / PI
+    assert PI**-2 * PI**2 == 1
+    assert (root(Fraction(2)) / PI) ** -2 == PI**2 / 2
 
 
 def test_what_is_no_such_number_is_refused() -> None:
@@ -64,6 +67,11 @@ def test_what_is_no_such_number_is_refused() -> None:
         lambda: (PI + 1) * PI,
         lambda: 1 / (PI + 1),
         lambda: PI * log(Fraction(2)) * log(Fraction(3)),
+        lambda: PI * (root(Fraction(2)) + 1),
+        lambda: (root(Fraction(2)) + 1) * PI,
+        lambda: PI / (root(Fraction(2)) + 1),
+        lambda: (root(Fraction(2)) + 1) / PI,
+        lambda: (PI + 1) ** -1,
     ):
         with pytest.raises(TypeError, match="no exact"):
             wrong()

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import integer_nthroot
 
+from exactmetrics.exact.constants import PI
 from exactmetrics.exact.discounts import discounted, sum_of_quotients
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.logs import Logarithmic, factored, log, log_units, whole_root
@@ -63,6 +64,25 @@ def test_the_order_and_the_grouping_do_not_matter(given_terms: list[tuple[Fracti
     assert value == turned
     assert hash(value) == hash(turned)
     assert add(value, total([(-q, a, b) for q, a, b in given_terms])) == 0
+
+
+def test_a_logarithm_and_a_quotient_of_sums_may_be_one_number() -> None:
+    # (1/ln 3) / (1/ln 2 + 1/ln 3) = ln 2 / (ln 2 + ln 3)
+    quotient = sum_of_quotients([(Fraction(1), {3: Fraction(1)}, {2: Fraction(1), 3: Fraction(1)})])
+    same, other, two = log(2) / log(6), log(2), root(Fraction(2))
+    assert quotient == same
+    assert same == quotient
+    assert hash(quotient) == hash(same)
+    assert len({quotient, same}) == 1
+    assert quotient - same == 0 == same - quotient
+    assert quotient - other == -(other - quotient)
+    assert add(other, quotient) == add(quotient, other) == add(other, Fraction(0), same)
+    for unlike in (same + 1, same + two, two, PI, "ln 2"):
+        assert quotient != unlike
+        assert unlike != quotient
+        assert same != unlike
+    assert quotient < same + two
+    assert same + two > quotient
 
 
 @given(positive, st.sampled_from([None, 2, 7]), st.integers(1, 300))

@@ -228,6 +228,38 @@ def test_what_has_no_value() -> None:
     assert "undefined=0" in acted.to_text()
 
 
+def test_an_average_divides_by_the_classes_that_count() -> None:
+    rows = [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.7", "0.1", "0.2"], ["0.5", "0.4", "0.1"]]
+    none = Scores(["a", "b", "a", "b"], rows, labels=["a", "b", "c"])  # a and b are told apart: the areas are 1 and 1
+    for undefined, value, k in (("0", Fraction(2, 3), 3), ("1", Fraction(1), 3), ("omit", Fraction(1), 2)):
+        derivation = none.derive("roc_auc", average="macro", undefined=undefined)
+        assert derivation.value == value
+        assert f"k = {k} is the number of classes" in derivation.to_text()
+    page = " ".join(none.derive("roc_auc", average="macro").to_text().split())
+    assert "k = 3 is the number of classes" in page
+    assert "undefined, because there is no positive sample" in page  # of c
+
+
+def test_the_bins_of_two_classes_count_positive_samples() -> None:
+    two = Scores(["y", "n", "y", "n"], ["0.9", "0.3", "0.4", "0.7"], positive="y")
+    for metric, head, each_bin in (("expected", "positive", "1"), ("maximum", "share positive", "0.5")):
+        for language in languages():
+            definition, table = json.loads(
+                two.derive(f"{metric}_calibration_error", bins=2, language=language).to("json")
+            )["steps"][:2]
+            other, other_table = json.loads(
+                ROWS.derive(f"{metric}_calibration_error", bins=2, language=language).to("json")
+            )["steps"][:2]
+            # One of the two samples of either bin is positive; in the lower bin none, or both, would be right.
+            assert [row[2].replace(",", ".") for row in table["table"]["rows"]] == [each_bin] * 2
+            assert table["table"]["columns"][2] != other_table["table"]["columns"][2]
+            assert definition["symbols"][0] != other["symbols"][0]
+            if language == "en":
+                assert table["table"]["columns"][2] == head
+                assert "positive samples" in definition["symbols"][0]
+                assert "right" in other["symbols"][0]
+
+
 def test_the_page_of_a_log_loss() -> None:
     document = take_apart(ROWS.derive("log_loss").to_markdown(), "markdown")
     assert document.steps[1].tables[0] == [

@@ -60,7 +60,10 @@ def test_scores_that_are_none(scores: Any, where: str) -> None:
     ("01", "y_true is a str; give a list"),
     ([[0, 1], [1, 0]], "2 entries for 1 column"),
     ([[0], [-2]], "holds -2"),
-    ([[0], ["high"]], "'high'"),
+    ([[0], ["high"]], "'high': a relevance is a number"),
+    ([[0], [float("nan")]], "nan: a relevance is missing there; drop that sample or give its relevance"),
+    ([[0], [float("inf")]], "inf: a relevance is a finite number"),
+    ([[2], [None]], "None: a relevance is missing"),
 ])  # fmt: skip
 def test_classes_that_do_not_fit(truth: Any, where: str) -> None:
     assert where in refused(truth, [0.1, 0.2, 0.3][: len(truth)])
@@ -114,6 +117,7 @@ SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
     (SETS, "roc_auc", {"average": "macro", "multi_class": "ovo"}, "samples of one class each"),
     (SETS, "top_k_accuracy", {"k": 1}, "may have any number"),
     (SETS, "ndcg", {"k": 0}, "whole number from 1"),
+    (BINARY, "roc_auc", {"bins": 2}, "expected_calibration_error, maximum_calibration_error have it"),
     (SETS, "dcg", {"base": 1}, "greater than 1"),
     (GRADED, "lrap", {}, "holds 1/2, and lrap asks which classes a sample has"),
     (GRADED, "roc_auc", {"average": "macro"}, "ndcg and dcg"),
@@ -122,6 +126,13 @@ def test_questions_that_do_not_fit(scores: Scores, metric: str, options: dict[st
     with pytest.raises(ExactMetricsError) as error:
         scores.value(metric, **options)
     assert where in str(error.value)
+
+
+def test_a_parameter_that_may_be_left_out_may_be_none() -> None:
+    assert GRADED.value("ndcg", k=None) == GRADED.value("ndcg")  # scikit-learn's default
+    assert GRADED.value("dcg", k=None, base=None) == GRADED.value("dcg")
+    with pytest.raises(UsageError, match="bins must be a number"):
+        BINARY.value("ece", bins=None)
 
 
 def test_the_positive_class_belongs_to_the_scores() -> None:
