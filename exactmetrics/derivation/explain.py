@@ -25,7 +25,7 @@ from exactmetrics.derivation.writing.names import (
 )
 from exactmetrics.expression.evaluate import children, walk
 from exactmetrics.expression.nodes import Div, Expr, Leaf, Log, Mul, Named, Pow, Sqrt, Sum
-from exactmetrics.metrics.metric import Bound, Convention, Metric
+from exactmetrics.metrics.metric import Bound, Convention, Metric, Range
 from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.score_registry import found_score_metric
@@ -93,7 +93,7 @@ def undefined_where(made: FormulaText, say: Messages, mark: str = "") -> list[st
     return found
 
 
-def range_text(range_: tuple[int | None, int | None], say: Messages) -> str:
+def range_text(range_: Range, say: Messages) -> str:
     """The values that a metric takes, in words.
 
     >>> from exactmetrics.derivation.messages import messages
@@ -142,7 +142,10 @@ def _title(key: str, metric: Metric, say: Messages) -> str:
 
 def traits(metric: Metric, say: Messages) -> list[str]:
     """What is always true of the values of a metric, each in a sentence."""
-    lines = [say.get("explain", f"direction_{metric.direction}"), say.get("explain", f"exactness_{metric.exactness}")]
+    lines = [say.get("explain", f"direction_{metric.direction}")]
+    if metric.optimum_if_wrong:
+        lines.append(say.get("meaning", "if_wrong"))
+    lines.append(say.get("explain", f"exactness_{metric.exactness}"))
     if metric.scope != "scores":
         lines.append(say.get("explain", "scale_free" if metric.scale_free else "not_scale_free"))
     if metric.partition:

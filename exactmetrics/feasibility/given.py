@@ -14,6 +14,7 @@ from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, ReadingError, UsageError
 from exactmetrics.exact.printed import Printed, read_printed
 from exactmetrics.exact.rounding import RoundingRule, check_rule
+from exactmetrics.exact.values import Number
 from exactmetrics.feasibility.target import Target, target_of
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import usual_key
@@ -31,8 +32,8 @@ class Outside:
 
     name: str
     printed: str
-    low: int | None
-    high: int | None
+    low: Number | int | None
+    high: Number | int | None
     percent: bool = False
 
 
@@ -54,7 +55,7 @@ class Score:
 
     def within(self, target: Target) -> Score | None:
         """The same score with other values, those within the range of the metric; None where there are none."""
-        kept = target.clipped(*self.request.bound.convention.range)
+        kept = target.clipped(*self.request.bound.convention.bounds)
         return None if kept is None else replace(self, target=kept)
 
 
@@ -181,7 +182,7 @@ class Reader:
             request = self._same_on_every_matrix(request)
         number = _number(name, printed)
         low, high = request.bound.convention.range
-        kept = target_of(number, self.rounding, self.tolerance).clipped(low, high)
+        kept = target_of(number, self.rounding, self.tolerance).clipped(*request.bound.convention.bounds)
         percent = high == 1 and number.value is not None and 1 < number.value <= 100
         outside = None if kept else Outside(name, number.text.strip(), low, high, percent)
         return Score(name, request, str(printed), kept, outside)

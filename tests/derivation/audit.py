@@ -414,7 +414,7 @@ def check_number_of_classes(
     for part, whole in re.findall(r"average over (\d+) of the (\d+) classes", plain(result.text)):
         if int(whole) != len(measured.labels) or int(part) not in terms:
             raise FaultError(f"{terms} of {len(measured.labels)} classes, not {part} of {whole}")
-    found = re.search(r"With (\d+) classes, the scale goes from (\S+) \((\w+)\) to (\S+) \(", plain(result.text))
+    found = re.search(r"With (\d+) classes, the scale goes from (.+?) \((\w+)\) to (.+?) \(", plain(result.text))
     if found is None:
         return
     labels = list(measured.labels)

@@ -25,7 +25,7 @@ from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.logs import factored as factored_number
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import children, evaluate, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sqrt, Sum
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Leaf, Log, Max, Min, Mul, Named, Neg, Num, Sqrt, Sum
 from exactmetrics.views.undefined import is_no_class_left
 from tests.cases import EXHAUSTIVE, each, sample
 from tests.derivation.documents import take_apart
@@ -63,6 +63,7 @@ BANNED = [
     "share",
     "rationalise",
 ]
+PICKED = ("The larger of", "The smaller of", "Both numbers in brackets", "The absolute value of")
 BANNED_PHRASES = ("as they are", "work out", "of course", "note that", "true class", "right prediction", "has no value")
 
 
@@ -183,6 +184,14 @@ def undefined(place: Place) -> bool:
     )
 
 
+def picked(place: Place, kind: type[Max | Min]) -> bool:
+    """The larger or the smaller of two different numbers, which are compared in the formula."""
+    two = [evaluate(place.facts[name]) for name in ("first", "second")]
+    found = (max if kind is Max else min)(two)
+    compared = any_part(place.chain, lambda e: isinstance(e, kind) and [*map(evaluate, e.args)] == two)
+    return compared and two[0] != two[1] and evaluate(place.facts["value"]) == found
+
+
 def squares_out(place: Place) -> bool:
     n, square = place.facts["number"], evaluate(place.facts["square_formula"].members[0])
     return n % square == 0 and square > 1
@@ -284,6 +293,16 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "root_square.bounded": squares_out,
     "root_of_fraction.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Sqrt) or not isinstance(e, Num)),
     "root_of_fraction.text": lambda p: isinstance(p.first, Sqrt) and isinstance(p.first.arg, Div),
+    "larger.title": lambda p: any_part([p.derivation.page.named], lambda e: isinstance(e, Max)),
+    "larger.text": lambda p: picked(p, Max),
+    "larger.equal": lambda p: p.facts["first"] == p.facts["second"] == p.facts["value"],
+    "larger.several": lambda p: any_part(p.chain, lambda e: isinstance(e, Max)),
+    "smaller.title": lambda p: any_part([p.derivation.page.named], lambda e: isinstance(e, Min)),
+    "smaller.text": lambda p: picked(p, Min),
+    "smaller.several": lambda p: any_part(p.chain, lambda e: isinstance(e, Min)),
+    "absolute.title": lambda p: any_part([p.derivation.page.named], lambda e: isinstance(e, Abs)),
+    "absolute.text": lambda p: evaluate(p.facts["first"]) == -evaluate(p.facts["value"]) < 0,
+    "absolute.several": lambda p: any_part(p.chain, lambda e: isinstance(e, Abs)),
     "cancel.text": lambda p: p.facts["gcd"] > 1,
     "cancel.then": lambda p: p.facts["gcd"] > 1 and is_second(p.step, ("step", "cancel", "then")),
     "rationalise.text": lambda p: any_part(p.chain, lambda e: isinstance(e, Div) and any_part([e.den], is_root)),
@@ -305,6 +324,10 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "log_quotients.added": lambda p: len(quotients(p.last)) < p.derivation.blocks.k,
     "log_collect.title": lambda p: isinstance(p.last, Num),
     "log_collect.text": lambda p: isinstance(p.last, Num),
+    "log_divide.title": lambda p: isinstance(evaluate(p.last), Logarithmic),
+    "log_divide.text": lambda p: any_part([p.last], lambda e: isinstance(e, Num) and "log" in str(e.value)),
+    "log_cancel.title": lambda p: isinstance(evaluate(p.last), Fraction),
+    "log_cancel.text": lambda p: isinstance(evaluate(p.last), Fraction),
     "weight_zero.text": lambda p: len(p.facts["labels"]) == 1,
     "weight_zero.several": lambda p: len(p.facts["labels"]) > 1,
     "undefined_counted.title": undefined,
@@ -394,6 +417,7 @@ def _is_true(holds: Callable[[Place], bool], place: Place) -> bool:
 
 # What no metric of the package needs, and a definition or a comparison of a reader's own may.
 OF_OWN_METRICS = (
+    "absolute.several", "absolute.title", "larger.several", "larger.title", "smaller.several", "smaller.title",
     "clear.one", "clear.text", "definition.recipe_sum_chosen", "definition.recipe_times",
     "definition.recipe_times_chosen", "definition.symbol_in_words", "from_table.title",
     "undefined_omit.title", "substitute_quotient_reduce.title", "undefined_infinite.title",
@@ -533,7 +557,7 @@ def test_steps_are_few_and_different(case: Case) -> None:
         for text, count in Counter(texts).items()
         if count > 1
         and not text.startswith(
-            ("All fractions", "The numerator is 0", "Only one class takes part", "A count of 0 adds nothing")
+            ("All fractions", "The numerator is 0", "Only one class takes part", "A count of 0 adds nothing", *PICKED)
         )
     ]
     assert not alike, alike

@@ -19,7 +19,7 @@ from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Leaf, Log, Max, Min, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 from tests.cases import each, size
 from tests.derivation.audit import check_result, check_step, shown_once, told_chains
 from tests.derivation.documents import Section, take_apart
@@ -66,9 +66,9 @@ def integers(e: Expr) -> Counter[int]:
             out.update([abs(v.numerator), v.denominator])
         case Num(Root() | Symbolic() | Logarithmic() as v):
             out.update(int(n) for n in re.findall(r"\d+", str(v)))
-        case Neg(arg) | Sqrt(arg) | Named(_, arg):
+        case Neg(arg) | Sqrt(arg) | Abs(arg) | Named(_, arg):
             out = integers(arg)
-        case Add(parts) | Mul(parts):
+        case Add(parts) | Mul(parts) | Max(parts) | Min(parts):
             out.update(n for part in parts for n in integers(part).elements())
         case Div(num, den):
             out = integers(num) + integers(den)

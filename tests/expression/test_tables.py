@@ -16,12 +16,15 @@ from exactmetrics.expression.interval import interval_of, may_be_equal
 from exactmetrics.expression.links import judge_link, printed_in
 from exactmetrics.expression.nodes import (
     ANY,
+    Abs,
     Add,
     Applied,
     Div,
     Head,
     Leaf,
     Literal,
+    Max,
+    Min,
     Mul,
     Named,
     Neg,
@@ -110,6 +113,10 @@ def test_values_and_parts_of_trees() -> None:
         (Add(()), F(0), ()),
         (Mul((Sqrt(TWO), Sqrt(TWO))), F(2), (Sqrt(TWO), Sqrt(TWO))),
         (ONE / Sqrt(TWO), root(F(1, 2)), (ONE, Sqrt(TWO))),
+        (Max((TWO, TP, ONE)), F(6), (TWO, TP, ONE)),
+        (Min((TWO, TP)), F(2), (TWO, TP)),
+        (Max((Sqrt(TWO), ONE)), root(F(2)), (Sqrt(TWO), ONE)),
+        (Abs(ONE - TP), F(5), (ONE - TP,)),
     ]:
         assert evaluate(tree) == value, tree
         assert children(tree) == parts, tree

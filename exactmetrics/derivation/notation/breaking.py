@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from copy import copy
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -23,9 +24,10 @@ from exactmetrics.derivation.planning.page import Blank
 from exactmetrics.derivation.planning.tree import log_tree, root_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.exact.values import Number, Root, Symbolic
-from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Neg, Num, Pow, Product, Sqrt, Sum
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Log, Max, Min, Mul, Neg, Num, Pi, Pow, Product, Sqrt, Sum
 
 SYMBOL = 3.0  # digits of a usual symbol
+WHOLE = 1.1  # of the room may be taken by a sum that then stands in one row
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
 DIGITS_OF_A_BIT = 0.30103
 
@@ -81,9 +83,27 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)) + (3 if is_wide(e.base) else 0),
     Sqrt: lambda e: width(e.arg) + (2 if e.degree == 2 else 2.5),
     Log: lambda e: width(e.arg) + (2.5 if e.base is None else 4),
+    Max: lambda e: sum(map(width, e.args)) + 1.5 * len(e.args) + 5,
+    Min: lambda e: sum(map(width, e.args)) + 1.5 * len(e.args) + 5,
+    Abs: lambda e: width(e.arg) + 2,
+    Pi: lambda e: 1.0,
     Sum: lambda e: width(e.body) + 4,
     Product: lambda e: width(e.body) + 4,
 }
+
+
+def _in_one(terms: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """The terms of a sum whose first term is a sum, which has no brackets."""
+    return (*_in_one(terms[0].terms), *terms[1:]) if isinstance(terms[0], Add) else terms
+
+
+def _unsigned(term: Expr) -> Expr:
+    return term.arg if isinstance(term, Neg) else term
+
+
+def _term(term: Expr) -> float:
+    """The width of a term, less its sign, which stands in the room between two terms."""
+    return width(_unsigned(term))
 
 
 def _number(value: Number) -> float:
@@ -129,9 +149,31 @@ class Broken(Notation):
         """A row that begins with its sign, set off as between two terms."""
         raise NotImplementedError
 
+    def narrowed(self, by: float) -> Broken:
+        """The same with less room."""
+        made = copy(self)
+        made.room -= by
+        return made
+
     def _row(self, terms: tuple[Expr, ...]) -> str:
-        rows = self._filled(terms, BETWEEN_TERMS)
+        terms = _in_one(terms)
+        if (beside := self._beside(terms)) > 0:
+            return Notation._row(self.narrowed(beside), terms)
+        rows = [terms] if _sum(map(_term, terms)) <= self.room * WHOLE else self._filled(terms, BETWEEN_TERMS)
+        if len(rows) > 1 and len(rows[-1]) == 1 and len(rows[-2]) > 2:  # a lone last term is overlooked or misread
+            rows[-2:] = [rows[-2][:-1], (rows[-2][-1], *rows[-1])]
         return self._in_rows([Notation._row(self, rows[0]), *map(self._next_row, rows[1:])])
+
+    def _beside(self, terms: tuple[Expr, ...]) -> float:
+        """What the other terms take beside one wide fraction whose side is broken, where they go beside it; else 0."""
+        widths = [_term(t) for t in terms]
+        wide = max(widths)
+        beside = sum(widths) - wide + BETWEEN_TERMS * (len(terms) - 1)
+        large = _unsigned(terms[widths.index(wide)])
+        if len(terms) < 2 or wide + beside <= self.room * WHOLE or beside > self.room / 4 or not isinstance(large, Div):
+            return 0.0
+        sides = [part for side in (large.num, large.den) for part in (side.terms if isinstance(side, Add) else (side,))]
+        return beside if all(_term(part) + BETWEEN_TERMS <= self.room - beside for part in sides) else 0.0
 
     def _next_row(self, row: tuple[Expr, ...]) -> str:
         after_nothing = Notation._row(self, (Num(Fraction(0)), *row))  # 0 + a - b, to leave signs and brackets to it
@@ -156,5 +198,5 @@ class Broken(Notation):
         return rows[0] if len(rows) == 1 else self.stacked(rows)
 
     def _filled(self, parts: tuple[Expr, ...], between: float) -> list[tuple[Expr, ...]]:
-        rows = in_rows((width(part) + between for part in parts), self.room)
+        rows = in_rows((_term(part) + between for part in parts), self.room)
         return [tuple(parts[at] for at in row) for row in rows]

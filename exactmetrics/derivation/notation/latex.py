@@ -49,12 +49,21 @@ class Latex(Notation):
     def cut(self, first: str, count: int, last: str) -> str:
         return rf"{first}\overset{{{count}}}{{\cdots}}{last}"
 
+    pi = r"\pi"
+
     def log_sign(self, base: int | None) -> str:
         return r"\ln " if base is None else rf"\log_{base} " if base < 10 else rf"\log _{{{base}}} "
 
     def logarithm(self, e: Log) -> str:
         inside, binds = self._piece(e.arg)
         return self.log_sign(e.base) + (inside if binds == ATOM else self.paren(inside))
+
+    def picked(self, name: str, inside: str) -> str:
+        return rf"\{name}{self.paren(inside)}"
+
+    def absolute(self, inside: str) -> str:
+        tall = any(sign in inside for sign in (r"\frac", r"\sum", r"\prod", r"\begin"))
+        return rf"\left\lvert {inside} \right\rvert" if tall else rf"\lvert {inside} \rvert"
 
     def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
         letter, sign = self.symbols.letter, r"\prod" if product else r"\sum"
@@ -108,6 +117,12 @@ class PartedLatex(PageLatex):
         super().__init__(page.symbols)
         self.page, self.room = copy(page), page.room
         self.page.room -= FACTORS
+
+    def narrowed(self, by: float) -> PartedLatex:
+        made = copy(self)
+        made.room, made.page = self.room - by, copy(self.page)
+        made.page.room -= by
+        return made
 
     def _piece(self, e: Expr) -> tuple[str, int]:
         text, binds = self.page._piece(e)
