@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
-from exactmetrics.metrics.metric import Parameter
 from exactmetrics.metrics.quantity import Quantity
+from exactmetrics.metrics.score_definitions.gains import FIRST
 from exactmetrics.metrics.score_metric import AllScores, score_metric
 
-K = Parameter(
-    "k",
-    "how many of the highest scores count",
-    lambda k: k.denominator == 1 and k >= 1,
-    "a whole number from 1 on",
-    (Fraction(2), Fraction(1), Fraction(3)),
-    "k",
+K = replace(
+    FIRST,
+    meaning="how many of the highest scores count",
+    examples=(Fraction(2), Fraction(1), Fraction(3)),
+    optional=False,
 )
 
 
