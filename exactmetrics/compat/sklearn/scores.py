@@ -561,8 +561,10 @@ def ndcg_score(
     """The normalized discounted cumulative gain; a float is read as its shortest decimal.
 
     >>> gain = ndcg_score([[10, 0, 0, 1, 5]], [[0.1, 0.2, 0.3, 4, 70]])
-    >>> print(gain, gain == 0.6956940443813075)
-    0.6956940443813074... True
+    >>> print(gain)
+    (10 + 20*log6(2) + 2*log3(2))/(21 + 10*log3(2))
+    >>> gain == 0.6956940443813075
+    True
     """
     true = listed(y_true, "y_true")
     if any(_number(grade) < 0 for row in true for grade in (row if isinstance(row, list) else [row])):

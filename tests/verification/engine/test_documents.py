@@ -194,9 +194,9 @@ def test_a_quotient_by_zero_is_explained() -> None:
 FACTS = {
     "expected": "0.5", "old": "1", "new": "2", "digits": 3, "rule": "half-up", "result": "1/2", "count": "TP",
     "pairs": ("a: b", "b: a"), "scores": ("f1 = 0.9",), "label": "a", "metric": "recall", "first": "precision",
-    "second": "recall", "other": "npv", "average": "macro", "over": "present", "sum": "2/3", "factor": "2",
-    "policy": "0", "presets": ("sklearn-1.9",), "convention": "convex", "beta": "2", "order": ("a", "b"), "row": "a",
-    "column": "b", "n": "280", "denominator": "80",
+    "second": "recall", "other": "npv", "average": "macro", "asked": "weighted", "over": "present", "sum": "2/3",
+    "factor": "2", "policy": "0", "presets": ("sklearn-1.9",), "convention": "convex", "beta": "2", "order": ("a", "b"),
+    "row": "a", "column": "b", "n": "280", "denominator": "80",
 }  # fmt: skip
 
 
