@@ -84,7 +84,7 @@ def cases(k: int) -> Iterator[Case]:
     """
     for turn in range(ROUNDS):
         made = matrices(k, turn)
-        asked: list[Question] = questions(k) if k in (2, 3) else questions(k)[k % 2 :: 2]
+        asked: list[Question] = questions(k)
         if k == 3:
             asked = asked + [r for q in asked[turn % 7 :: 7] for r in restricted(q)]
         for at, question in enumerate(asked):
