@@ -206,7 +206,7 @@ def _(c: ClassView) -> Quantity:
     Reference: PyCM 4.6 `DP`, with Bekkar, Djemaa and Alitouche 2013 as its source.
 
     >>> print(cm.value("discriminant_power", label="dog", convention="log10"))
-    sqrt(3)/pi*((ln(7) + ln(13) - ln(3) - ln(5))/(ln(2) + ln(5)))
+    sqrt(3)/pi*(log10(2) + log10(7) + log10(13) - log10(3) - 1)
     """
     return _discriminant_power(c, 10)
 
