@@ -49,16 +49,6 @@ def chi_squared(m: MatrixView) -> Quantity:
     return m.n * (m.cells(lambda x: x.count**2 / (x.true.support * x.predicted.predicted)) - 1)
 
 
-@chi_squared.form("expected", rows=_pearson)
-def _(m: MatrixView) -> Quantity:
-    return m.cells(
-        lambda x: (
-            (x.count - x.true.support * x.predicted.predicted / m.n) ** 2
-            / (x.true.support * x.predicted.predicted / m.n)
-        )
-    )
-
-
 @metric(
     "phi_squared",
     scope="matrix",
