@@ -29,7 +29,7 @@ _SIGNS = {
 _LETTERS = {
     letter: rf"\{unicodedata.name(letter).split()[-1].lower().replace('lamda', 'lambda')}"
     for letter in map(chr, range(ord("α"), ord("ω") + 1))
-} | {"Δ": r"\Delta"}
+} | {"Δ": r"\Delta", "ϕ": r"\phi"}
 _UNSEEN = ("small",)  # letters that mark a cell: no part of its number
 
 

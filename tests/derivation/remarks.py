@@ -216,6 +216,7 @@ CELLS: dict[str, Callable[..., Any]] = {  # what a usual mistake gives, from the
     "dispersion": lambda tp, fn, fp, tn: tp * tn / (tp + fn + fp + tn) ** 2,
     "benini_1": lambda tp, fn, fp, tn: (tp * tn - fp * fn) / ((tp + fn) * (tp + fp)),
     "eyraud": lambda tp, fn, fp, tn: (tp * tn - fp * fn) / ((tp + fn) * (tp + fp) * (tn + fn) * (tn + fp)),
+    "net_benefit": lambda tp, fn, fp, tn, w: (tp - fp) / (tp + fn + fp + tn),
     "kendall_tau_a": lambda tp, fn, fp, tn: 2 * (tp + tn - fp - fn) / ((tp + fn + fp + tn) * (tp + fn + fp + tn - 1)),
 }
 
@@ -240,6 +241,8 @@ def check_mistake(sentence: str, derivation: Derivation, measured: Measured, opt
         known = measured.value(metric, average=OTHER[average], **shared)
         if OTHER[average] not in text:
             raise FaultError(f"{OTHER[average]} is not named: {sentence}")
+    elif "Do not forget the square root" in text and derivation.request.metric.scope == "matrix":
+        known = derivation.value * derivation.value  # type: ignore[operator]
     elif metric not in CELLS:
         wrong, label = metric_of(text), derivation.request.label
         shared = {k: v for k, v in options.items() if k in ("undefined", "preset")}

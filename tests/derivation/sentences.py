@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd, isqrt, lcm, prod
 from typing import Any
 
 from exactmetrics.exact.printed import judge
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Max, Min, Mul, Neg, Sqrt
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Literal, Max, Min, Mul, Neg, Sqrt
 from exactmetrics.expression.reading import read
 from tests.derivation.rereading import FaultError, check_numeric, exact
 from tests.expression.chains import read_chain
@@ -230,7 +230,7 @@ SEEN: dict[str, Callable[..., bool]] = {
     ),
     r"The common denominator is (?P<n>\d+)\.": lambda trees, n: _sum_over(
         trees,
-        lambda b: len(b) > 1 and int(n) == lcm(*b) and int(n) in b,  # whole numbers may be rewritten already
+        lambda b: len(b) > 1 and 1 < int(n) == lcm(*b) and int(n) in b,  # whole numbers may be rewritten already
     ),
     r"The common denominator is (?P<a>\d+) ?\* ?(?P<b>\d+) = (?P<n>\d+)\.": lambda trees, a, b, n: (
         gcd(int(a), int(b)) == 1
@@ -296,6 +296,9 @@ SEEN: dict[str, Callable[..., bool]] = {
         int(n) == (max if which == "larger" else min)(int(a), int(b))
         and _picked_of(trees, Max if which == "larger" else Min, int(a), int(b))
     ),
+    r"The absolute value of (?P<a>-\d+) is (?P<n>\d+)\.": lambda trees, a, n: (
+        -int(a) == int(n) and _any(trees, lambda e: isinstance(e, Abs) and exact(e.arg) == int(a))
+    ),
     r"Both numbers in brackets are (?P<n>-?\d+)\.": lambda trees, n: (
         _picked_of(trees, Max, int(n), int(n)) or _picked_of(trees, Min, int(n), int(n))
     ),
@@ -310,6 +313,7 @@ COUNTED = (
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",
     r"0 has no logarithm|A count of 0 adds nothing to the sum",
     r"except 1",
+    r"less than this count, divided by 2",
     r"The least common multiple of the denominators is \d+\.",  # of a table, which is read by itself
     r"(?:No .{1,80}? is|\S+ is not) 0 here\.|If \S+ is not 0, then",
     r"It is counted as \S+",
@@ -318,10 +322,11 @@ COUNTED = (
 )
 
 
-def check_said(title: str, sentences: list[str], trees: list[Expr]) -> int:
+def check_said(title: str, sentences: list[str], trees: list[Expr], before: Sequence[Expr] = ()) -> int:
     """The title and the sentences of a step, with the formulas of it that they speak of; how much they claim.
 
-    A number that no claim accounts for is a fault.
+    A sum of fractions that is worked out may stand at the end of the step before, and there alone. A number that no
+    claim accounts for is a fault.
     """
     count = 0
     for sentence in (title, *sentences):
@@ -331,7 +336,8 @@ def check_said(title: str, sentences: list[str], trees: list[Expr]) -> int:
         for pattern, holds in SEEN.items():
             for claim in re.finditer(pattern, rest):
                 count += 1
-                if not trees or not holds(trees, **claim.groupdict()):
+                of = [*before, *trees] if re.search("denominator|divisor", pattern) else trees
+                if not of or not (holds(trees, **claim.groupdict()) or holds(of, **claim.groupdict())):
                     raise FaultError(f"not true of the formulas: {claim[0]}")
         for pattern in (*CLAIMS, *SEEN, *COUNTED):
             rest = re.sub(re.sub(r"\?P<\w+>", "", pattern), " ", rest)
@@ -352,7 +358,7 @@ def check_inline(sentence: str) -> int:
 
 # The result: its box, and what is said of the value.
 
-LOGS = r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |\\mathrm\{(?:log|ln)\}(?:_\d)?"
+LOGS = r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |\\mathrm\{(?:log|ln)\}(?: ?_(?:\d|\{\d+\}))?|\\?pi|π"
 PICKS = r"\\?(?:max|min|abs)\([-\d,+*/. ]*\)|\\lvert [-\d,+*/. ]* \\rvert"
 ARITHMETIC = re.compile(
     rf"(?:{LOGS}|{PICKS}|" r"sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+"
@@ -475,7 +481,7 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
         lambda value, ends, a, b, c: int(a) == int(b) * int(c)
     ),
     r"(about )?(\S+) (?:times as (?:often|high)|bits|nats)": lambda value, ends, about, n: (
-        200 * abs(exact(read(n)) - value) <= value if about else exact(read(n)) == value
+        is_near(n, value) if about else exact(read(n)) == value
     ),
     r"average over (\d+) of the (\d+) classes": lambda value, ends, n, k: 1 < int(n) < int(k),
     r"\d+ classes are left out": lambda value, ends: True,

@@ -40,8 +40,9 @@ def check(case: Case, surface: str) -> int:
 
 
 def as_html_is_read(row: str) -> str:
-    """Words below a symbol are text."""
-    below = r"_\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+    """Words below a symbol are text, and what is below it is read before its power."""
+    below = r"_(?:\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|\w)"
+    row = re.sub(rf"(\\(?:chi|phi))\^2 ?({below})", r"\1 \2^2", row)
     return re.sub(below, lambda found: found[0].replace(r"\mathrm{", r"\text{"), row)
 
 

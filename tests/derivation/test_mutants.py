@@ -16,6 +16,7 @@ from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.page import CountTable, Step
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import ReadingError, UsageError
+from exactmetrics.exact.constants import WithPi
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.evaluate import walk
@@ -52,7 +53,7 @@ def samples() -> list[Case]:
 def mutants(text: str, seed: str) -> Iterator[str]:
     """The text with one digit changed, for every digit; never a leading zero, which is the same number."""
     random = Random(seed)
-    for found in re.finditer(r"(?<![_\dA-Z])\d+", text):
+    for found in re.finditer(r"(?<![_\dA-Z])(?<!\\chi\^)(?<!\\phi\^)\d+", text):
         for at in range(found.start(), found.end()):
             for digit in random.sample([d for d in "0123456789" if d != text[at]], EACH):
                 yield text[:at] + digit + text[at + 1 :]
@@ -64,7 +65,7 @@ def integers(e: Expr) -> Counter[int]:
     match e:
         case Num(Fraction() as v):
             out.update([abs(v.numerator), v.denominator])
-        case Num(Root() | Symbolic() | Logarithmic() as v):
+        case Num(Root() | Symbolic() | Logarithmic() | WithPi() as v):
             out.update(int(n) for n in re.findall(r"\d+", str(v)))
         case Neg(arg) | Sqrt(arg) | Abs(arg) | Named(_, arg):
             out = integers(arg)

@@ -72,7 +72,7 @@ _REST = rf"""
     |(?P<root>\\(?:sqrt|root)(?![a-zA-Z])|sqrt(?![a-zA-Z_])|[√∛∜])
     |(?P<log>\\ln(?![a-zA-Z])|\\(?:mathrm|operatorname|text)\{{ln\}}|{_LOG}
         |\\(?:log|(?:mathrm|operatorname)\{{log\}})\s*_\s*(?:[0-9]|\{{\s*[0-9]{{1,9}}\s*\}}))
-    |(?P<pi>(?<=\}}\{{)(?:\\pi(?=\}})|π)|(?<=/)(?:\\?pi(?![a-zA-Z0-9_])|π))
+    |(?P<pi>(?<=\}}\{{)(?:\\pi(?=\}})|π)|(?<=/)(?:\\?pi(?![a-zA-Z0-9_])|π)|(?<=/\()(?:\\?pi|π)(?=\)))
     |(?P<percent>\\?%)
     |(?P<vulgar>[{_VULGAR}])
     |(?P<super>[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)

@@ -180,9 +180,12 @@ def _sum(values: Sequence[Number]) -> Number:
     if any(d.bit_length() > MAX_BITS for d in common):  # noticed before the sum is made
         raise ReadingError(f"a sum whose denominator has more than {MAX_BITS} bits", kind="too-large")
     out = _small(total(rationals))
-    for v in values:
-        if not isinstance(v, Fraction):
-            out = _small(add(out, v))
+    try:
+        for v in values:
+            if not isinstance(v, Fraction):
+                out = _small(add(out, v))
+    except TypeError as refusal:
+        raise ReadingError(str(refusal), kind="logarithm") from None
     return out
 
 

@@ -340,7 +340,7 @@ def _interval_alpha(rows: Any, n: Any) -> Any:
     question="How much smaller than by chance is the disagreement, if actual and predicted classes are drawn by chance "
     "and errors count by the square of their distance",
     mistake=Mistake(
-        "Do not count all errors alike. That gives Krippendorff's alpha for classes without an order, {value}.",
+        "Do not count all errors alike. That gives Krippendorff's alpha, {value}.",
         "krippendorff_alpha",
     ),
 )
