@@ -358,7 +358,10 @@ def check_inline(sentence: str) -> int:
 
 # The result: its box, and what is said of the value.
 
-LOGS = r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |\\mathrm\{(?:log|ln)\}(?: ?_(?:\d|\{\d+\}))?|\\?pi|π"
+LOGS = (
+    r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |"
+    r"\\mathrm\{(?:log|ln)\}(?: ?_(?:\d|\{\d+\}))?|\\?pi|π"
+)
 PICKS = r"\\?(?:max|min|abs)\([-\d,+*/. ]*\)|\\lvert [-\d,+*/. ]* \\rvert"
 ARITHMETIC = re.compile(
     rf"(?:{LOGS}|{PICKS}|" r"sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+"

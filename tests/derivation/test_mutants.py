@@ -15,8 +15,8 @@ import pytest
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.page import CountTable, Step
 from exactmetrics.derivation.writing.surface import surface_for
-from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.constants import WithPi
+from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.evaluate import walk

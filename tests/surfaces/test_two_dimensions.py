@@ -52,7 +52,7 @@ def same(drawn: Section, line: Section, case: Case) -> int:
 
 def signs(section: Section) -> str:
     """The formulas of a section without brackets and spaces, and without the repeated name of a chain."""
-    return RULES.sub("", " ".join(section.rows)).replace("≠", "!=")
+    return RULES.sub("", " ".join(section.rows)).replace("≠", "!=").replace("π", "pi")
 
 
 def test_the_whole_registry_reads_back() -> None:
