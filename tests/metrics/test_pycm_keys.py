@@ -85,7 +85,6 @@ EXPLAINED = (
     Explained(("AUNP",), True, "a class without samples has no recall, and no weight either: here it takes no part"),
     Explained(("Overall CEN",), True, "a class without samples and predictions has none; here it has no weight either"),
     Explained(("Q", "DOR"), True, "computed of the likelihood ratios, which need not exist"),
-    Explained(("ARI",), True, "no value where all samples are in one cluster on both sides; 1 by scikit-learn"),
     Explained(("Cross Entropy",), False, "a class with samples that is never predicted is passed over"),
     Explained(("KL Divergence",), True, "of a class without samples the logarithm of 0 is asked; here it adds nothing"),
 )
