@@ -20,6 +20,7 @@ CONSTANT = {
 # Metrics whose averages seldom have small denominators.
 LARGE = {
     "p4", "baulieu_2", "hawkins_dotson", "raccu", "harris_lahey", "kuder_richardson", "kent_foster_2", "kuhns_3",
+    "similarity_index",
 }  # fmt: skip
 
 
