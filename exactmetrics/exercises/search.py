@@ -51,7 +51,7 @@ CURES = {
     "classes": "Give a larger n=, or fewer classes",
     "undefined": "Give a larger n=, or fewer classes, or leave undefined= out",
     "repeated": "Give fewer exercises, or a larger n=, or a metric of which there are more values",
-    "ends": "Give a larger n=",
+    "ends": "Give a larger n=, or a metric of which there are more values",
     "different": "Give a larger n=, or another number of classes",
     "denominators": "Give a smaller n=, or a larger denominator=",
     "coincidence": "Give a larger n=, or more classes",

@@ -16,7 +16,7 @@ from typing import Any
 
 from exactmetrics.exact.values import Number, Undefined, enclosure
 from exactmetrics.feasibility.budget import Budget, BudgetEnded, Purse
-from exactmetrics.feasibility.given import Reader, Score
+from exactmetrics.feasibility.given import Reader, Score, reach
 from exactmetrics.feasibility.matrices import Rows
 from exactmetrics.feasibility.polynomial import Ratio
 from exactmetrics.feasibility.problem import Problem
@@ -162,7 +162,7 @@ class Values:
 
     def ends(self) -> tuple[Number, Number] | None:
         """The least and the greatest value; None where the budget ends, or where there is none."""
-        least, most = self.score.request.bound.convention.bounds
+        least, most = reach(self.score.request)
         try:
             low = self.next((-BEYOND if least is None else least) - 1, 1)
             high = self.next((BEYOND if most is None else most) + 1, -1)
@@ -204,7 +204,7 @@ def _exact(score: Score, values: Values) -> Near | None:
 def _bounded(score: Score, others: Sequence[Score], tries: Tries) -> Near | None:
     """A number near what is printed from which on there is nothing, to a tenth of the last place printed."""
     target = score.target
-    least, most = score.request.bound.convention.bounds
+    least, most = reach(score.request)
     if target is None or least is None or most is None:
         return None
     unit = (target.high - target.low) / GRID or Fraction(1, 10_000)

@@ -47,7 +47,7 @@ class Surd:
     __rmul__ = __mul__
 
     def __truediv__(self, divisor: Any) -> Surd | Digits:
-        if isinstance(divisor, Surd) and len(divisor.terms) > 1:
+        if isinstance(divisor, Digits) or (isinstance(divisor, Surd) and len(divisor.terms) > 1):
             return Digits(self.digits()) / divisor
         return self * (1 / divisor if isinstance(divisor, Surd) else 1 / Fraction(divisor))
 
