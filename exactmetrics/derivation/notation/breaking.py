@@ -17,8 +17,8 @@ from exactmetrics.derivation.notation.printer import (
     Notation,
     fraction_of,
     has_fractions,
-    is_plain,
     is_wide,
+    is_written_as_mean,
 )
 from exactmetrics.derivation.planning.page import Blank
 from exactmetrics.derivation.planning.tree import log_tree, root_tree
@@ -50,7 +50,7 @@ def _product(e: Mul) -> float:
 
 
 def _quotient(e: Div) -> float:
-    if is_wide(e.num) and is_plain(e.den):
+    if is_written_as_mean(e):
         return width(e.den) + width(e.num) + 3.5
     above, below = _side(e.num), _side(e.den)
     return (above if above > below else below) + 1
