@@ -29,6 +29,7 @@ from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Log, Max, Min, Mu
 SYMBOL = 3.0  # digits of a usual symbol
 WHOLE = 1.1  # of the room may be taken by a sum that then stands in one row
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
+PICKED = 5.0  # what max or min takes with its brackets
 DIGITS_OF_A_BIT = 0.30103
 
 
@@ -44,9 +45,12 @@ def _sum(terms: Iterable[float]) -> float:
 
 
 def _product(e: Mul) -> float:
-    factors = e.factors
-    signs = sum(not (isinstance(b, Log) and isinstance(a, Num)) for a, b in pairwise(factors))  # 2 ln 3 has none
-    return sum(width(f) + (2 if isinstance(f, Add) else 0) for f in factors) + BETWEEN_FACTORS * signs
+    return sum(width(f) + (2 if isinstance(f, Add) else 0) for f in e.factors) + _signs(e)
+
+
+def _signs(e: Mul) -> float:
+    between = sum(not (isinstance(b, Log) and isinstance(a, Num)) for a, b in pairwise(e.factors))  # 2 ln 3 has none
+    return BETWEEN_FACTORS * between
 
 
 def _quotient(e: Div) -> float:
@@ -56,19 +60,28 @@ def _quotient(e: Div) -> float:
     return (above if above > below else below) + 1
 
 
+def _list(parts: Iterable[Expr]) -> float:
+    return sum(width(part) + 1.5 for part in parts)
+
+
 def _side(e: Expr) -> float:
     """A side of a fraction: in it fractions are written on one line, if they are not too long."""
     found = fraction_of(e)
     if found is not None:
         in_line = _digits(found[0]) + _digits(found[1]) + 1
         return in_line if in_line <= ON_ONE_LINE else width(e)
-    return _on_one_line(e) if has_fractions(e) else width(e)
+    return on_one_line(e) if has_fractions(e) else width(e)
 
 
-def _on_one_line(e: Expr) -> float:
+def on_one_line(e: Expr) -> float:
+    """How wide a formula will be whose fractions are written on one line."""
     if isinstance(e, Div):
-        return _on_one_line(e.num) + _on_one_line(e.den) + 1
-    return _sum(map(_on_one_line, e.terms)) if isinstance(e, Add) else width(e)
+        return sum(on_one_line(side) + (2 if isinstance(side, Add) else 0) for side in (e.num, e.den)) + 1
+    if isinstance(e, Add):
+        return _sum(map(on_one_line, e.terms))
+    if isinstance(e, Mul):
+        return sum(on_one_line(f) + (2 if isinstance(f, Add) else 0) for f in e.factors) + _signs(e)
+    return on_one_line(e.arg) + width(e) - width(e.arg) if isinstance(e, (Neg, Log, Abs)) else width(e)
 
 
 _MEASURE: dict[type, Callable[[Any], float]] = {
@@ -83,8 +96,8 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)) + (3 if is_wide(e.base) else 0),
     Sqrt: lambda e: width(e.arg) + (2 if e.degree == 2 else 2.5),
     Log: lambda e: width(e.arg) + (2.5 if e.base is None else 4),
-    Max: lambda e: sum(map(width, e.args)) + 1.5 * len(e.args) + 5,
-    Min: lambda e: sum(map(width, e.args)) + 1.5 * len(e.args) + 5,
+    Max: lambda e: _list(e.args) + PICKED,
+    Min: lambda e: _list(e.args) + PICKED,
     Abs: lambda e: width(e.arg) + 2,
     Pi: lambda e: 1.0,
     Sum: lambda e: width(e.body) + 4,
@@ -99,11 +112,6 @@ def _in_one(terms: tuple[Expr, ...]) -> tuple[Expr, ...]:
 
 def _unsigned(term: Expr) -> Expr:
     return term.arg if isinstance(term, Neg) else term
-
-
-def _term(term: Expr) -> float:
-    """The width of a term, less its sign, which stands in the room between two terms."""
-    return width(_unsigned(term))
 
 
 def _number(value: Number) -> float:
@@ -140,6 +148,7 @@ class Broken(Notation):
     room = 56.0  # digits: a line less the name on its left and a factor before the bracket
     line = 70.0  # digits of a product that stands alone in a fraction
     dot = "*"
+    measure = staticmethod(width)
 
     def stacked(self, rows: list[str]) -> str:
         """Several rows, one below the other."""
@@ -155,25 +164,37 @@ class Broken(Notation):
         made.room -= by
         return made
 
+    def listed(self, parts: tuple[Expr, ...]) -> str:
+        """Parts that are too wide for one row have a row each."""
+        if _list(parts) <= self.room * WHOLE:
+            return super().listed(parts)
+        inside = self.narrowed(PICKED)
+        rows = [inside._piece(part)[0] for part in parts]
+        return self._in_rows([*(f"{row}," for row in rows[:-1]), rows[-1]])
+
+    def _term(self, term: Expr) -> float:
+        """The width of a term, less its sign, which stands in the room between two terms."""
+        return self.measure(_unsigned(term))
+
     def _row(self, terms: tuple[Expr, ...]) -> str:
         terms = _in_one(terms)
         if (beside := self._beside(terms)) > 0:
             return Notation._row(self.narrowed(beside), terms)
-        rows = [terms] if _sum(map(_term, terms)) <= self.room * WHOLE else self._filled(terms, BETWEEN_TERMS)
+        rows = [terms] if _sum(map(self._term, terms)) <= self.room * WHOLE else self._filled(terms, BETWEEN_TERMS)
         if len(rows) > 1 and len(rows[-1]) == 1 and len(rows[-2]) > 2:  # a lone last term is overlooked or misread
             rows[-2:] = [rows[-2][:-1], (rows[-2][-1], *rows[-1])]
         return self._in_rows([Notation._row(self, rows[0]), *map(self._next_row, rows[1:])])
 
     def _beside(self, terms: tuple[Expr, ...]) -> float:
         """What the other terms take beside one wide fraction whose side is broken, where they go beside it; else 0."""
-        widths = [_term(t) for t in terms]
+        widths = [self._term(t) for t in terms]
         wide = max(widths)
         beside = sum(widths) - wide + BETWEEN_TERMS * (len(terms) - 1)
         large = _unsigned(terms[widths.index(wide)])
         if len(terms) < 2 or wide + beside <= self.room * WHOLE or beside > self.room / 4 or not isinstance(large, Div):
             return 0.0
         sides = [part for side in (large.num, large.den) for part in (side.terms if isinstance(side, Add) else (side,))]
-        return beside if all(_term(part) + BETWEEN_TERMS <= self.room - beside for part in sides) else 0.0
+        return beside if all(self._term(part) + BETWEEN_TERMS <= self.room - beside for part in sides) else 0.0
 
     def _next_row(self, row: tuple[Expr, ...]) -> str:
         after_nothing = Notation._row(self, (Num(Fraction(0)), *row))  # 0 + a - b, to leave signs and brackets to it
@@ -182,7 +203,7 @@ class Broken(Notation):
     def _product(self, factors: tuple[Expr, ...]) -> str:
         sums = [f for f in factors if isinstance(f, Add)]
         # What fills a line is broken inside, with the other factors beside it; a number that does cannot be.
-        broken = len(sums) > 1 or sum(min(width(f), self.room) + BETWEEN_FACTORS for f in factors) > self.line
+        broken = len(sums) > 1 or sum(min(self.measure(f), self.room) + BETWEEN_FACTORS for f in factors) > self.line
         rows = self._filled(factors, BETWEEN_FACTORS) if broken else [factors]
         shown = [Notation._product(self, row) for row in rows]
         return self._in_rows([shown[0], *(self.continued(self.dot, row) for row in shown[1:])])
@@ -198,5 +219,5 @@ class Broken(Notation):
         return rows[0] if len(rows) == 1 else self.stacked(rows)
 
     def _filled(self, parts: tuple[Expr, ...], between: float) -> list[tuple[Expr, ...]]:
-        rows = in_rows((_term(part) + between for part in parts), self.room)
+        rows = in_rows((self._term(part) + between for part in parts), self.room)
         return [tuple(parts[at] for at in row) for row in rows]
