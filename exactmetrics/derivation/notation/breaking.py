@@ -6,7 +6,7 @@ A width is counted in digits of the text size: of a fraction the larger side, of
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from fractions import Fraction
 from itertools import pairwise
@@ -23,12 +23,14 @@ from exactmetrics.derivation.notation.printer import (
 from exactmetrics.derivation.planning.page import Blank
 from exactmetrics.derivation.planning.tree import log_tree, root_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
-from exactmetrics.exact.values import Number, Root, Symbolic
+from exactmetrics.exact.values import Number, Root, Symbolic, rationals_of
+from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Log, Max, Min, Mul, Neg, Num, Pi, Pow, Product, Sqrt, Sum
 
 SYMBOL = 3.0  # digits of a usual symbol
 WHOLE = 1.1  # of the room may be taken by a sum that then stands in one row
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
+ALONE, AROUND = 10.0, 8.0  # digits of room that a number alone has more, and of what stands around one that is not
 PICKED = 5.0  # what max or min takes with its brackets
 DIGITS_OF_A_BIT = 0.30103
 
@@ -95,7 +97,7 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Div: _quotient,
     Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)) + (3 if is_wide(e.base) else 0),
     Sqrt: lambda e: width(e.arg) + (2 if e.degree == 2 else 2.5),
-    Log: lambda e: width(e.arg) + (2.5 if e.base is None else 4),
+    Log: lambda e: width(e.arg) + (2.5 if e.base is None else 3.3 + 0.7 * len(str(e.base))),
     Max: lambda e: _list(e.args) + PICKED,
     Min: lambda e: _list(e.args) + PICKED,
     Abs: lambda e: width(e.arg) + 2,
@@ -129,6 +131,19 @@ def _digits(n: int) -> float:
     return 1 + int(n.bit_length() * DIGITS_OF_A_BIT)
 
 
+def unbroken(e: Expr) -> float:
+    """The width of the widest number in a formula, which no row can break."""
+    return max((_longest(part.value) for part in walk(e) if type(part) is Num), default=0.0)
+
+
+def _longest(value: Number) -> float:
+    if isinstance(value, (Fraction, Root)):
+        return _number(value)
+    if isinstance(value, Symbolic):
+        return max(map(_number, [value.rational, *value.roots]))
+    return max(map(_number, rationals_of(value)))
+
+
 def in_rows(widths: Iterable[float], room: float, first: float = 0.0) -> list[list[int]]:
     """The places of parts in rows as full as they may be; so much room as `first` is taken before each row."""
     rows: list[list[int]] = []
@@ -149,6 +164,20 @@ class Broken(Notation):
     line = 70.0  # digits of a product that stands alone in a fraction
     dot = "*"
     measure = staticmethod(width)
+    smaller: Mapping[str, float] = {}  # types for formulas with a number wider than a page, and how wide a digit is
+
+    def type_for(self, members: Iterable[Expr]) -> str:
+        """The type in which no number in a chain is wider than a page; empty: the usual one."""
+        room = self.room + ALONE
+        wide = max((min(width(e), unbroken(e) + AROUND) for e in members), default=0.0)
+        sizes = (size for size, scale in {"": 1.0, **self.smaller}.items() if wide * scale <= room)
+        return next(sizes, next(reversed(self.smaller), ""))
+
+    def in_type(self, scale: float) -> Broken:
+        """The same in a type whose digits are so much narrower."""
+        made = copy(self)
+        made.room, made.line = self.room / scale, self.line / scale
+        return made
 
     def stacked(self, rows: list[str]) -> str:
         """Several rows, one below the other."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 
 from exactmetrics.derivation.notation.breaking import Broken, on_one_line
@@ -95,6 +96,7 @@ class PageLatex(Broken, Latex):
     """LaTeX whose lines end at the margin."""
 
     dot = r"\cdot"
+    smaller: Mapping[str, float] = {"footnotesize": 0.83, "scriptsize": 0.75, "tiny": 0.68}
 
     def paren(self, inside: str) -> str:
         return rf"\left( {inside} \right)" if r"\begin" in inside else super().paren(inside)
@@ -170,6 +172,7 @@ class FrameLatex(PageLatex):
     """LaTeX whose lines end at the margin of a frame, in its smaller type."""
 
     room, line = 48.0, 55.0
+    smaller: Mapping[str, float] = {}  # formulas are shrunk
 
     def show(self, e: Expr) -> str:
         text = super().show(e)
