@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 
-from exactmetrics.derivation.notation.breaking import Broken
+from exactmetrics.derivation.notation.breaking import Broken, on_one_line
 from exactmetrics.derivation.notation.printer import ATOM, ON_ONE_LINE, PRODUCT, Notation, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
@@ -26,9 +27,13 @@ class Latex(Notation):
         """A fraction inside a fraction is written on one line."""
         found = fraction_of(e)
         if found is None:
-            return InlineLatex(self.symbols)._piece(e) if has_fractions(e) else super().side(e)
+            return self.in_line()._piece(e) if has_fractions(e) else super().side(e)
         line = f"{int_text(found[0])}/{int_text(found[1])}"
         return (line, PRODUCT) if len(line) <= ON_ONE_LINE else super().side(e)
+
+    def in_line(self) -> Latex:
+        """The notation of a side of a fraction in which there are fractions."""
+        return InlineLatex(self.symbols)
 
     def paren(self, inside: str) -> str:
         tall = any(sign in inside for sign in (r"\frac", r"\sum", r"\prod"))
@@ -91,6 +96,7 @@ class PageLatex(Broken, Latex):
     """LaTeX whose lines end at the margin."""
 
     dot = r"\cdot"
+    smaller: Mapping[str, float] = {"footnotesize": 0.83, "scriptsize": 0.75, "tiny": 0.68}
 
     def paren(self, inside: str) -> str:
         return rf"\left( {inside} \right)" if r"\begin" in inside else super().paren(inside)
@@ -102,9 +108,25 @@ class PageLatex(Broken, Latex):
     def continued(self, sign: str, rest: str) -> str:
         return rf"{sign}\: {rest}"
 
+    def in_line(self) -> Latex:
+        return PageInlineLatex(self)
+
     def alone(self, e: Expr) -> str:
         text = self.show(e)
         return PartedLatex(self).show(e) if text.count(ROW) >= TALL else text
+
+
+class PageInlineLatex(PageLatex, InlineLatex):
+    """Fractions on one line, in rows that end at the margin."""
+
+    measure = staticmethod(on_one_line)
+
+    def __init__(self, page: PageLatex) -> None:
+        super().__init__(page.symbols)
+        self.room, self.line = page.room, page.line
+
+    def _beside(self, terms: tuple[Expr, ...]) -> float:
+        return 0.0  # no fraction has sides that are broken
 
 
 class PartedLatex(PageLatex):
@@ -150,6 +172,7 @@ class FrameLatex(PageLatex):
     """LaTeX whose lines end at the margin of a frame, in its smaller type."""
 
     room, line = 48.0, 55.0
+    smaller: Mapping[str, float] = {}  # formulas are shrunk
 
     def show(self, e: Expr) -> str:
         text = super().show(e)
