@@ -140,8 +140,8 @@ def _longest(value: Number) -> float:
     if isinstance(value, (Fraction, Root)):
         return _number(value)
     if isinstance(value, Symbolic):
-        return max(map(_number, [value.rational, *value.roots]))
-    return max(map(_number, rationals_of(value)))
+        return max(_number(value.rational), *map(_number, value.roots))
+    return max(_number(part) for part in rationals_of(value))
 
 
 def in_rows(widths: Iterable[float], room: float, first: float = 0.0) -> list[list[int]]:
@@ -171,7 +171,7 @@ class Broken(Notation):
         room = self.room + ALONE
         wide = max((min(width(e), unbroken(e) + AROUND) for e in members), default=0.0)
         sizes = (size for size, scale in {"": 1.0, **self.smaller}.items() if wide * scale <= room)
-        return next(sizes, next(reversed(self.smaller), ""))
+        return next(sizes, next(reversed([*self.smaller]), ""))
 
     def in_type(self, scale: float) -> Broken:
         """The same in a type whose digits are so much narrower."""
