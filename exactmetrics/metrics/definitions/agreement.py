@@ -89,7 +89,8 @@ MATCH = Part(
 )
 
 
-def _match(m: MatrixView) -> Quantity:
+def agreement_if_drawn(m: MatrixView) -> Quantity:
+    """How likely two classes are the same that are drawn from all actual and predicted ones."""
     return m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2)
 
 
@@ -127,7 +128,7 @@ def scott_pi(m: MatrixView) -> Quantity:
     Fraction(477, 1037)
     """
     observed = observed_agreement(m)
-    chance = m.let("p_e", "chance agreement", _match(m))
+    chance = m.let("p_e", "chance agreement", agreement_if_drawn(m))
     return (observed - chance) / (1 - chance)
 
 
@@ -247,7 +248,7 @@ def gwet_ac1(m: MatrixView) -> Quantity:
     Fraction(979, 2099)
     """
     observed = observed_agreement(m)
-    same = m.let("p_s", "probability of a match", _match(m))
+    same = m.let("p_s", "probability of a match", agreement_if_drawn(m))
     chance = m.let("p_e", "chance agreement", (1 - same) / (m.k - 1))
     return (observed - chance) / (1 - chance)
 

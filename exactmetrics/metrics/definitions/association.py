@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from exactmetrics.metrics.cells import ratio
+from exactmetrics.metrics.definitions.agreement import agreement_if_drawn
+from exactmetrics.metrics.definitions.overall import agreement_in_random_order
 from exactmetrics.metrics.metric import Mistake, Reading, metric
 from exactmetrics.metrics.quantity import MatrixView, Quantity, root
 
@@ -146,7 +148,7 @@ def overall_random_accuracy(m: MatrixView) -> Quantity:
     >>> cm.value("overall_random_accuracy")
     Fraction(33, 98)
     """
-    return m.sum(lambda c: (c.support / m.n) * (c.predicted / m.n))
+    return agreement_in_random_order(m)
 
 
 @metric(
@@ -173,4 +175,4 @@ def overall_unbiased_random_accuracy(m: MatrixView) -> Quantity:
     >>> cm.value("overall_unbiased_random_accuracy")
     Fraction(531, 1568)
     """
-    return m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2)
+    return agreement_if_drawn(m)
