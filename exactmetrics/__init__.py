@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from exactmetrics.derivation.report import Report
     from exactmetrics.documents import Document, document
     from exactmetrics.exact.certified import Certified
+    from exactmetrics.exact.constants import WithPi
     from exactmetrics.exact.errors import (
         ContradictionError,
         ExactMetricsError,
@@ -56,8 +57,8 @@ __all__ = [
     "Certified", "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
     "Feasibility", "InputError", "Interval", "Logarithmic", "MissingCountsError", "Multilabel", "OneVsRest",
     "ReadingError", "Report", "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError",
-    "Verification", "binomial_test", "compare", "decimal", "document", "exercises", "explain", "feasible", "grade",
-    "judge", "metrics", "proportion_interval", "read", "to_sympy", "verify_claims", "verify_document",
+    "Verification", "WithPi", "binomial_test", "compare", "decimal", "document", "exercises", "explain", "feasible",
+    "grade", "judge", "metrics", "proportion_interval", "read", "to_sympy", "verify_claims", "verify_document",
 ]  # fmt: skip
 
 # Where each is imported from on first use.
@@ -75,6 +76,7 @@ _ROOMS = {
     ),
     "exactmetrics.exact.printed": ("judge",),
     "exactmetrics.exact.rounding": ("decimal",),
+    "exactmetrics.exact.constants": ("WithPi",),
     "exactmetrics.exact.logs": ("Logarithmic",),
     "exactmetrics.exact.values": ("Root", "Symbolic", "Undefined"),
     "exactmetrics.exercises": ("exercises", "grade"),

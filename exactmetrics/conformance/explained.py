@@ -184,6 +184,26 @@ def _of_one_class(judged: Judgement) -> bool:
     return given is not None and isclose(given, made, rel_tol=LIKE)
 
 
+def _of_pairs(judged: Judgement) -> bool:
+    """Counts of pairs of samples, of which the expected number is taken away as a rounded one."""
+    blocks = _blocks(judged)
+    true, predicted, every = (
+        sum(Fraction(c * (c - 1), 2) for c in counts) for counts in (blocks.support, blocks.predicted, [blocks.n])
+    )
+    expected = true * predicted / every if every else Fraction(0)
+    upper, off = (true + predicted) / 2, _off(judged)
+    if upper == expected:
+        return False
+    lost = UNITS * Fraction(EPSILON[judged.precision]) * upper / (upper - expected)
+    return lost >= 1 if off is None else off <= lost * (1 + abs(Fraction(judged.answer.value or 0)))
+
+
+def _mean_of_differences(judged: Judgement) -> bool:
+    """A mean of numbers of samples in floating point, of which what is left may be 0."""
+    off = _off(judged)
+    return off is not None and off <= UNITS * Fraction(EPSILON[judged.precision]) * Fraction(_blocks(judged).n)
+
+
 # Names of peers' formulas, as explained.toml has them.
 FORMULAS: Mapping[str, Callable[[Judgement], bool]] = {
     "mcc of products": _difference_of_products,
@@ -192,6 +212,8 @@ FORMULAS: Mapping[str, Callable[[Judgement], bool]] = {
     "mutual information over an entropy": _over_entropy,
     "specificity of unweighted true negatives": _unweighted_tn,
     "mcc of one class": _of_one_class,
+    "adjusted Rand of rounded pairs": _of_pairs,
+    "mean of differences": _mean_of_differences,
 }
 CONDITIONS: dict[str, Callable[[Judgement, Any], bool]] = {
     "verdict": lambda judged, wanted: judged.verdict == wanted,
@@ -201,6 +223,7 @@ CONDITIONS: dict[str, Callable[[Judgement, Any], bool]] = {
     "classes": lambda judged, wanted: len(judged.case.input.labels) == wanted,
     "without_value": lambda judged, wanted: isinstance(judged.case.expected.exact, Undefined) == wanted,
     "empty_class": lambda judged, wanted: (0 in (*(b := _blocks(judged)).support, *b.predicted)) == wanted,
+    "sample_weights": lambda judged, wanted: (judged.case.input.sample_weight is not None) == wanted,
     "beta_from": lambda judged, wanted: Fraction(judged.case.options["beta"]) >= Fraction(wanted),
     "beta_up_to": lambda judged, wanted: Fraction(judged.case.options["beta"]) <= Fraction(wanted),
     "off_by_at_most": lambda judged, wanted: _within(judged, Fraction(wanted)),

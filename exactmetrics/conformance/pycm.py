@@ -53,7 +53,8 @@ class PyCM(Peer):
                 found = found(*(float(Fraction(case.options[name])) for name in names))
             return found[case.label if case.label in found else str(case.label)]
         if case.average is None:
-            return getattr(matrix, attribute)
+            found = getattr(matrix, attribute)
+            return found(weight=_squares(matrix.classes)) if callable(found) else found
         if case.average == "micro":
             return getattr(matrix, f"{attribute}_Micro")
         average = matrix.average if case.average == "macro" else matrix.weighted_average
@@ -64,6 +65,12 @@ class PyCM(Peer):
         if self._last is None or self._last[0] is not data:
             self._last = data, _made(data)
         return self._last[1]
+
+
+def _squares(classes: list[Any]) -> dict[Any, dict[Any, int]]:
+    """The weights of classes with an order."""
+    places = list(enumerate(classes))
+    return {one: {other: (i - j) ** 2 for j, other in places} for i, one in places}
 
 
 def _attribute(case: Case) -> str | None:

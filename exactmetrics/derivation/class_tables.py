@@ -117,6 +117,9 @@ def _chain(value: Named) -> Formula:
     if len(members) > SHOWN_MEMBERS:
         members = [members[0], *members[-2:]]
     for work in works:
+        if work.kind == "rationalise" and len(work.members) > 2:  # the fraction that is multiplied, and by what
+            at = members.index(work.members[-1]) if work.members[-1] in members else 1
+            members[at:at] = work.members[-4:-1]
         if work.kind in ADDED and work.places == 1 and not work.facts["alike"]:  # what is added, over one denominator
             at = members.index(work.members[-1]) if work.members[-1] in members else 1
             members.insert(at, work.members[-2])

@@ -212,5 +212,6 @@ def numbered(result: dict[str, Any], tag: str) -> None:
     """A number at the end of a result that is defined."""
     if result["defined"]:
         result["tag"] = tag
-        if result["lines"]:
-            result["lines"][len(result["lines"]) // 2] += tag
+        if rows := result["lines"]:
+            named = (at for at, row in enumerate(rows) if " = " in row or " ≈ " in row)
+            rows[next(named, len(rows) // 2)] += tag

@@ -134,10 +134,11 @@ def recipe(body: Expr, request: Request | None) -> list[Said]:
     pooled = request is not None and request.average == "micro" and request.combine == "scores"
     key = "recipe_micro" if pooled else RECIPES.get(total.pairs, "recipe_any")
     if isinstance(body, Div) and body.num is total and not pooled and not total.pairs:
-        classes = isinstance(body.den, Leaf) and body.den.block == "k"
+        classes = isinstance(body.den, Leaf) and body.den.block == "k"  # or how many of them are chosen
+        classes = classes or (not total.whole and body.den == Num(Fraction(len(total.terms))))
         if request is not None and request.is_weighted and isinstance(total.body, Mul):
             key, facts["n"] = "recipe_weighted", body.den
-        elif classes or isinstance(body.den, Num):
+        elif classes:
             key, facts["k"] = "recipe_macro", len(total.terms)
         elif isinstance(body.den, Leaf):
             key, facts["n"] = "recipe_sum", body.den

@@ -312,8 +312,14 @@ def _tree(e: Expr) -> dict[str, Any]:
             return {"node": "power", "base": _tree(base), "exponent": exponent}
         case nodes.Sqrt(arg, degree):
             return {"node": "root", "of": _tree(arg)} | ({} if degree == 2 else {"degree": degree})
+        case nodes.Pi():
+            return {"node": "pi"}
         case nodes.Log(arg, base):
             return {"node": "logarithm", "of": _tree(arg), "base": base}
+        case nodes.Max(args) | nodes.Min(args):
+            return {"node": "largest" if isinstance(e, nodes.Max) else "smallest", "of": [_tree(a) for a in args]}
+        case nodes.Abs(arg):
+            return {"node": "absolute", "of": _tree(arg)}
         case Gap(count):
             return {"node": "left_out", "terms": count}
         case Cut(first, count, last):

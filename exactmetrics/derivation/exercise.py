@@ -69,6 +69,7 @@ class _Exercise:
         self.common: dict[Number, Expr] = {}  # the factors that numerators and denominators have in common
         self.halves: dict[tuple[Number, Number], tuple[Expr, Expr]] = {}  # how the halves of a fraction are shown
         self.last: Expr | None = None  # the end of the last chain
+        self.ended: tuple[Expr, Expr] | None = None  # it and the tree it stands for, in the same calculation
         self.made = 0  # how many blanks there are
         every = [part for part in every_part(full.named) if isinstance(part, Leaf) and part.value is not None]
         positions = sorted({part.tag.position for part in every if part.tag and part.tag.position is not None})
@@ -186,7 +187,7 @@ class _Exercise:
 
     def _begin(self, named: Named) -> None:
         """A new calculation, of a part or of the whole."""
-        self.start, self.above = substituted(self._with_counts(named.body)), {}
+        self.start, self.above, self.ended = substituted(self._with_counts(named.body)), {}, None
         self.source = self.above
 
     def _part(self, step: Step) -> Step:
@@ -236,6 +237,7 @@ class _Exercise:
             members.append(made)
             old = tree
         self.source, self.last = self.above, members[-1]
+        self.ended = formula.members[-1], members[-1]
         return replace(formula, members=members)
 
     def _put_in(self, tree: Expr, start: Expr) -> Expr:
@@ -244,6 +246,8 @@ class _Exercise:
         if before is not None and _asks(before):
             return before
         fitting = [part for part in walk(start) if part is not TOLD and _fits(part, tree)]
+        if not fitting and self.ended and _is_alike(tree, self.ended[0]):  # the step before, with a part worked out
+            return self._filled(tree, *self.ended, first=False)
         if not fitting:
             return self._filled(tree, None, None, first=True)
         return _merged(next(filter(_asks, fitting), fitting[0]), tree)
@@ -279,7 +283,8 @@ class _Exercise:
         if before is not None:
             return before
         if isinstance(e, Div) and isinstance(e.den, Num) and e.den.value in self.constants:
-            return Div(e.num if e.num == ONE else self._filled(e.num, None, None, first=first), e.den)
+            above = (old.num, was.num) if isinstance(old, Div) and isinstance(was, Div) else (None, None)
+            return Div(e.num if e.num == ONE else self._filled(e.num, *above, first=first), e.den)
         if isinstance(e, Div):
             wide = isinstance(was, NUMBERS) and self.source is not self.above  # a number gets the denominator of others
             return self._fraction(e, old, was, first=first, near=self.source if wide else near, side=side)
@@ -415,6 +420,10 @@ def _fits(asked: Expr, told: Expr) -> bool:
         return False
     parts, others = children(asked), children(told)
     return len(parts) == len(others) and all(map(_fits, parts, others))
+
+
+def _is_alike(e: Expr, other: Expr) -> bool:
+    return type(e) is type(other) and len(children(e)) == len(children(other)) > 0
 
 
 def _merged(asked: Expr, told: Expr) -> Expr:

@@ -24,8 +24,9 @@ from exactmetrics.derivation.writing.names import (
     title_of_metric,
 )
 from exactmetrics.expression.evaluate import children, walk
-from exactmetrics.expression.nodes import Div, Expr, Leaf, Log, Mul, Named, Pow, Sqrt, Sum
-from exactmetrics.metrics.metric import Bound, Convention, Metric
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Num, Pow, Sqrt, Sum
+from exactmetrics.matrix.blocks import BLOCKS
+from exactmetrics.metrics.metric import Bound, Convention, Metric, Range
 from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.score_registry import found_score_metric
@@ -93,7 +94,7 @@ def undefined_where(made: FormulaText, say: Messages, mark: str = "") -> list[st
     return found
 
 
-def range_text(range_: tuple[int | None, int | None], say: Messages) -> str:
+def range_text(range_: Range, say: Messages) -> str:
     """The values that a metric takes, in words.
 
     >>> from exactmetrics.derivation.messages import messages
@@ -142,7 +143,10 @@ def _title(key: str, metric: Metric, say: Messages) -> str:
 
 def traits(metric: Metric, say: Messages) -> list[str]:
     """What is always true of the values of a metric, each in a sentence."""
-    lines = [say.get("explain", f"direction_{metric.direction}"), say.get("explain", f"exactness_{metric.exactness}")]
+    lines = [say.get("explain", f"direction_{metric.direction}")]
+    if metric.optimum_if_wrong:
+        lines.append(say.get("meaning", "if_wrong"))
+    lines.append(say.get("explain", f"exactness_{metric.exactness}"))
     if metric.scope != "scores":
         lines.append(say.get("explain", "scale_free" if metric.scale_free else "not_scale_free"))
     if metric.partition:
@@ -193,7 +197,7 @@ class FormulaText:
         # Both classes of the small matrix stand for any class: the binary form of a metric speaks of the first one.
         self._notation = notation(Symbols(patterns, AVERAGES, ("i", "i"), style))
         divisors = _denominators(self.named, False)
-        self._divisors = [(den, where) for den, where in divisors if not _is_number_of_classes(den)]
+        self._divisors = [(d, where) for d, where in divisors if not _is_number_of_classes(d) and not _is_positive(d)]
 
     @property
     def definition(self) -> str:
@@ -282,3 +286,23 @@ def _is_number_of_classes(e: Expr) -> bool:
     if isinstance(e, Leaf):
         return e.block == "k"
     return not any(isinstance(part, (Leaf, Named)) for part in _shown(e))
+
+
+def _is_positive(e: Expr) -> bool:
+    """Whether it is more than 0 whatever the counts are: a positive number and what is not negative are added."""
+    if isinstance(e, Num):
+        return isinstance(e.value, Fraction) and e.value > 0
+    return isinstance(e, Add) and all(map(_is_not_negative, e.terms)) and any(map(_is_positive, e.terms))
+
+
+def _is_not_negative(e: Expr) -> bool:
+    match e:
+        case Leaf():
+            return e.block in (*BLOCKS, "n")
+        case Mul(factors):
+            return all(map(_is_not_negative, factors))
+        case Div(num, den):
+            return _is_not_negative(num) and _is_positive(den)
+        case Pow(base):
+            return _is_not_negative(base)
+    return _is_positive(e)

@@ -125,7 +125,7 @@ class Report(Shown):
             return []
         if metrics == "all":
             plain = [m for m in all_metrics() if not m.parameters]
-            return [m for m in plain if m.scope == "class" or self._answers(m)]
+            return [m for m in plain if self._answers(m)]
         names: list[Any] = [None] if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)
         if not all(isinstance(name, str) for name in names):
             raise UsageError(f'metrics is "all" or a list of names, as in ["mcc", "npv"], not {metrics!r}')
@@ -196,10 +196,11 @@ class Report(Shown):
         return [self._row(name, None) for name in (*(READINGS if self.blocks.of == "labels" else ()), *names)]
 
     def _answers(self, metric: Metric) -> bool:
-        """Whether these counts are enough for a metric of the matrix."""
+        """Whether these counts are enough for a metric: of the matrix, or of its classes."""
+        of_classes = metric.scope == "class"
         return (
-            (self.blocks.partition or not metric.partition)
-            and (has_cells(self.blocks) or not needs_cells(metric))
+            (of_classes or self.blocks.partition or not metric.partition)
+            and (of_classes or has_cells(self.blocks) or not needs_cells(metric))
             and (has_single_samples(self.blocks) or not metric.single_samples)
         )
 

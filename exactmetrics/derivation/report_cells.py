@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -114,13 +115,19 @@ class CellWriter:
 
     def exact(self, value: Number) -> str:
         """The exact value as plain text, or what there is to say of it where it is too long for a table."""
-        return self.description(value) or str(value)
+        return self.description(value) or self._seen(value)
+
+    def _seen(self, value: Number) -> str:
+        """A value as plain text; in LaTeX about what is seen of its formula, which may be longer."""
+        if not self._latex or isinstance(value, (Fraction, Root)):
+            return str(value)
+        return re.sub(r"[\\{}_]", "", self.surface.one_line(value))
 
     def description(self, value: Number, *, longest: int = LONGEST) -> str:
         """What there is to say of an exact value that is too long for a table; nothing of one that is not."""
         if not isinstance(value, (Fraction, Root)):
             long = "long_sum" if isinstance(value, Symbolic) else "long_logarithms"
-            return "" if len(str(value)) <= longest else self.surface.messages.get("report", long)
+            return "" if len(self._seen(value)) <= longest else self.surface.messages.get("report", long)
         number = value.radicand if isinstance(value, Root) else value
         top, bottom = number.numerator, number.denominator
         if top.bit_length() + bottom.bit_length() < EXACT_BITS and len(str(value)) <= longest:

@@ -156,7 +156,7 @@ def _part(part: Named, whole: Named, facts: dict[str, Any], known: set[Expr], bl
         if body != substituted(part.body):  # there is something to put in
             step.formulas.append(Formula(part, [body], numeric=False, said=once(recipe(part.body, None), known)))
     works = in_tables(solved(part, substituted(part.body)), part.body, blocks)
-    told = len(works) > 1 and kind_of(works[1].kind) != "logarithm"  # the sum that is added says what is put in
+    told = len(works) > 1 and kind_of(works[1].kind) not in ("logarithm", "multiply")  # a sum says what is put in
     if told and works[0].kind == "substitute" and len(works[0].formulas[0].members) == 1:
         works = works[1:]
     for work in works:

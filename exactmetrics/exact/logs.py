@@ -214,7 +214,10 @@ def _power_of(prime: int, n: int) -> int:
 
 
 def written(value: Logarithmic) -> tuple[Fraction | Root | Symbolic, Sequence[tuple[Form, Form]]]:
-    """The parts as they are shown: quotients of sums have whole factors, and a single one takes the rational in."""
+    """The parts as they are shown: quotients of sums have whole factors and a denominator greater than 0.
+
+    A single one takes the rational in.
+    """
     if any(base_of(below) is not None for _, below in value.terms) or not isinstance(value.algebraic, Fraction):
         return value.algebraic, value.terms
     alone = len(value.terms) == 1
@@ -244,13 +247,17 @@ def _in_base(top: Form, below: Form) -> tuple[Form, Form]:
 def _with_whole_factors(top: Form, below: Form) -> tuple[Form, Form]:
     every = [*top.values(), *below.values()]
     scale = Fraction(lcm(*(q.denominator for q in every)), gcd(*(q.numerator for q in every)))
+    scale *= next(1 if low > 0 else -1 for n in count(6) for low, high in [_bounds(below, 1 << n)] if low * high > 0)
     return _times(top, scale), _times(below, scale)
 
 
 def base_of(below: Form) -> int | None:
-    """The base of the logarithms over a sum: 1 stands for the natural ones; None where it is no single logarithm."""
+    """The base of the logarithms over a sum: 1 stands for the natural ones.
+
+    None where it is no single logarithm, or one whose base is too long to be written as an index.
+    """
     [*keys] = below
-    return keys[0] if len(keys) == 1 else None
+    return keys[0] if len(keys) == 1 and keys[0] < LONGEST_BASE else None
 
 
 def collected(algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form, Form]]) -> Number:

@@ -19,15 +19,17 @@ from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.exact.square import exact_root, least_degree, radical, square_class, whole_root
 
+LARGEST_FIELD = 16  # unlike products of roots below the line; a quotient by a sum that has more is refused
 LONGEST_SHOWN = 2_000  # characters of a sum of roots or logarithms that is shown; of a longer one only the decimal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from exactmetrics.exact.certified import Certified
+    from exactmetrics.exact.constants import WithPi
     from exactmetrics.exact.logs import Logarithmic  # loaded with the first logarithm
 
-Number: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | Certified"
-Value: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | Certified | Undefined"
+Number: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | WithPi | Certified"
+Value: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | WithPi | Certified | Undefined"
 
 
 class Irrational:
@@ -35,6 +37,7 @@ class Irrational:
 
     __slots__ = ()
     _no_difference = False  # whether its difference to another irrational number is no exact number
+    _takes_products = False  # whether it is what works out a product with a root
     _reach = 1  # of kinds of numbers in a sum, the one that reaches farthest adds
 
     def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
@@ -79,7 +82,7 @@ class Irrational:
         return add(-self, other) if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __mul__(self, other: object) -> Number:
-        if not isinstance(other, (int, Fraction, Irrational)):
+        if not isinstance(other, (int, Fraction, Irrational)) or getattr(other, "_takes_products", False):
             return NotImplemented
         (a, roots_a), (b, roots_b) = self._parts(), _parts(other)
         return _collect(
@@ -93,7 +96,7 @@ class Irrational:
     def __truediv__(self, other: object) -> Number:
         if isinstance(other, (int, Fraction)):
             return self * (1 / Fraction(other))
-        return self * (1 / other) if isinstance(other, Root) else NotImplemented
+        return self * (1 / other) if isinstance(other, (Root, Symbolic)) else NotImplemented
 
     def __pow__(self, exponent: int) -> Number:
         if not isinstance(exponent, int) or exponent < 0:
@@ -234,6 +237,9 @@ class Symbolic(Irrational):
 
     def __hash__(self) -> int:
         return hash((Symbolic, *self._key()))
+
+    def __rtruediv__(self, other: object) -> Number:
+        return _reciprocal(self) * Fraction(other) if isinstance(other, (int, Fraction)) else NotImplemented
 
     def _key(self) -> tuple[Fraction, frozenset[Root]]:
         return self.rational, frozenset(self.roots)  # unlike roots: one way only to write the sum
@@ -470,6 +476,72 @@ def _times(r: Root, s: Root) -> Fraction | Root:
     degree = lcm(r.degree, s.degree)
     product = root(r.radicand ** (degree // r.degree) * s.radicand ** (degree // s.degree), degree)
     return product if r.sign == s.sign else -product  # type: ignore[return-value]
+
+
+def _reciprocal(value: Symbolic) -> Number:
+    """1 over a sum of unlike roots, by linear equations.
+
+    Products of its roots, one of all that are rational multiples of each other, are linearly independent, and so a
+    basis of the field in which the reciprocal is (module docstring): multiplied by each of them, the sum is a column.
+    """
+    if (short := _by_conjugate(value)) is not None:
+        return short
+    first = Fraction(1) if value.rational else value.roots[0]  # with a root taken out there are fewer products
+    taken = value / first
+    basis: list[Fraction | Root] = [Fraction(1)]
+    for found in basis:  # it grows meanwhile
+        for r in _parts(taken)[1]:
+            product = r * found
+            if isinstance(product, Root) and all(_over(product, b) is None for b in basis):
+                basis.append(product)
+                if len(basis) > LARGEST_FIELD:
+                    raise TypeError(f"division by a sum of unlike roots: {value}")
+    rows = [[Fraction(0)] * len(basis) for _ in basis]
+    for at, found in enumerate(basis):
+        rational, roots = _parts(taken * found)
+        rows[0][at] = rational
+        for r in roots:
+            row, factor = next((i, f) for i, b in enumerate(basis) if (f := _over(r, b)) is not None)
+            rows[row][at] = factor
+    return add(*(b * factor / first for b, factor in zip(basis, _solved(rows), strict=True)))
+
+
+def _by_conjugate(value: Symbolic) -> Number | None:
+    """1 over a sum of two terms, which are rational after some squarings; None for any other sum.
+
+    1/(u + v) = (u - v)/(u^2 - v^2): a fraction of the time that the equations take.
+    """
+    u, v = terms if len(terms := _terms(value)) == 2 else (None, None)
+    if u is None or v is None or any(isinstance(x, Root) and x.degree & (x.degree - 1) for x in (u, v)):
+        return None
+    below = 1 / add(u * u, -(v * v))
+    return add(*(side * x for side in (u, -v) for x in _terms(below)))
+
+
+def _terms(value: Number) -> list[Fraction | Root]:
+    rational, roots = _parts(value)
+    return [*([rational] if rational else []), *roots]
+
+
+def _over(r: Root, other: Fraction | Root) -> Fraction | None:
+    """How many times another root a root is; None where that is no rational number."""
+    if isinstance(other, Fraction) or r.degree != other.degree:
+        return None
+    size = exact_root(r.radicand / other.radicand, r.degree)
+    return size if size is None or r.sign == other.sign else -size
+
+
+def _solved(rows: list[list[Fraction]]) -> list[Fraction]:
+    """The solution of linear equations that have one, with 1 on the right of the first and 0 on that of the others."""
+    rows = [[*row, Fraction(int(not at))] for at, row in enumerate(rows)]
+    for at in range(len(rows)):
+        pivot = next(i for i in range(at, len(rows)) if rows[i][at])
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        rows[at] = [x / rows[at][at] for x in rows[at]]
+        for i, row in enumerate(rows):
+            if i != at and row[at]:
+                rows[i] = [x - row[at] * y for x, y in zip(row, rows[at], strict=True)]
+    return [row[-1] for row in rows]
 
 
 def _collect(rationals: Iterable[Fraction], roots: Iterable[Fraction | Root]) -> Number:

@@ -51,7 +51,7 @@ CURES = {
     "classes": "Give a larger n=, or fewer classes",
     "undefined": "Give a larger n=, or fewer classes, or leave undefined= out",
     "repeated": "Give fewer exercises, or a larger n=, or a metric of which there are more values",
-    "ends": "Give a larger n=",
+    "ends": "Give a larger n=, or a metric of which there are more values",
     "different": "Give a larger n=, or another number of classes",
     "denominators": "Give a smaller n=, or a larger denominator=",
     "coincidence": "Give a larger n=, or more classes",
@@ -230,22 +230,33 @@ class Search:
         return MAKERS[kind](plain, Draw(self.below, self.language, self.places, self.denominator)) or "kind"
 
     def _always_right(self, request: Request, counts: Counts) -> set[tuple[str, ...]]:
-        """The slips that are none, for they give the right value whatever the counts: weighted recall is accuracy."""
+        """The slips that are none, for they give the right value whatever the counts: weighted recall is accuracy.
+
+        Where one of several gives it on every matrix, as precision or recall is the overlap, none of them is a slip.
+        """
         empty = tuple(at for at, count in enumerate([*counts.predicted, *counts.support]) if not count)
         key = request.label, request.average, empty
         if key not in self._identities:
-            found = []
-            for probe in self._probes(empty):
-                value = compute(request, probe.blocks(), None).value
-                if not isinstance(value, Undefined):
-                    found.append({slip.same for slip in slips(request, probe, value) if slip.value == value})
-            self._identities[key] = set.intersection(*found)
+            found = self._coincident(request, empty, PROBES)
+            always = set.intersection(*found)
+            if all(slips - always for slips in found):  # the larger of two numbers is always one of them
+                always = set.union(*self._coincident(request, empty, 4 * PROBES))
+            self._identities[key] = always
         return self._identities[key]
 
-    def _probes(self, empty: Sequence[int]) -> Iterator[Counts]:
+    def _coincident(self, request: Request, empty: Sequence[int], probes: int) -> list[set[tuple[str, ...]]]:
+        """The slips that give the right value, matrix by matrix."""
+        found = []
+        for probe in self._probes(empty, probes):
+            value = compute(request, probe.blocks(), None).value
+            if not isinstance(value, Undefined):
+                found.append({slip.same for slip in slips(request, probe, value) if slip.value == value})
+        return found
+
+    def _probes(self, empty: Sequence[int], probes: int) -> Iterator[Counts]:
         """Matrices without coincidences: counts of no pattern, far larger than usual; the same classes are missing."""
         k, random = len(self.labels), Random(len(self.labels)).random
-        for _ in range(PROBES):
+        for _ in range(probes):
             rows = [[int(random() * 9_000) + (20_000 if i == j else 1) for j in range(k)] for i in range(k)]
             rows = [[0 if j in empty or i + k in empty else rows[i][j] for j in range(k)] for i in range(k)]
             yield Counts.from_rows(rows, labels=self.labels)

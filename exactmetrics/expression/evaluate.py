@@ -8,18 +8,22 @@ from math import prod
 from typing import Any
 
 from exactmetrics.exact.sums import total
-from exactmetrics.exact.values import Number, Symbolic, root
+from exactmetrics.exact.values import Number, root
 from exactmetrics.expression.nodes import (
+    Abs,
     Add,
     Div,
     Expr,
     Leaf,
     Literal,
     Log,
+    Max,
+    Min,
     Mul,
     Named,
     Neg,
     Num,
+    Pi,
     Pow,
     Product,
     Sqrt,
@@ -76,6 +80,12 @@ def _log(e: Log) -> Number:
     return log(inner, e.base)
 
 
+def _pi(_: Pi) -> Number:
+    from exactmetrics.exact.constants import PI
+
+    return PI
+
+
 def _named(e: Named) -> Number:
     if e.applied is None:
         if e.worked_out is None:  # a page asks again and again for the values of its parts
@@ -84,12 +94,6 @@ def _named(e: Named) -> Number:
     if e.applied.value is None:
         raise ZeroDivisionError(f"{e.head.metric} is left out: {e.applied.why}")
     return e.applied.value
-
-
-def _quotient(num: Number, den: Number) -> Number:
-    if not isinstance(den, Symbolic):
-        return num / den
-    raise TypeError(f"division by a sum of unlike roots: {den}")
 
 
 _VALUES: dict[type, Callable[[Any], Number]] = {
@@ -101,10 +105,14 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Sum: lambda e: total([evaluate(t) for t in e.terms]),
     Mul: _product,
     Product: lambda e: prod((evaluate(t) for t in e.terms), start=Fraction(1)),
-    Div: lambda e: _quotient(evaluate(e.num), evaluate(e.den)),
+    Div: lambda e: evaluate(e.num) / evaluate(e.den),
     Pow: lambda e: evaluate(e.base) ** e.exponent,
     Sqrt: _root,
     Log: _log,
+    Max: lambda e: max(map(evaluate, e.args)),
+    Min: lambda e: min(map(evaluate, e.args)),
+    Abs: lambda e: abs(evaluate(e.arg)),
+    Pi: _pi,
 }
 
 
@@ -121,6 +129,9 @@ _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     Pow: lambda e: (e.base,),
     Sqrt: lambda e: (e.arg,),
     Log: lambda e: (e.arg,),
+    Max: lambda e: e.args,
+    Min: lambda e: e.args,
+    Abs: lambda e: (e.arg,),
     Add: lambda e: e.terms,
     Mul: lambda e: e.factors,
     Sum: lambda e: e.terms,
@@ -144,12 +155,12 @@ def with_literals(e: Expr, new: Callable[[Literal], Expr]) -> Expr:
         return new(e)
     parts = [with_literals(part, new) for part in children(e)]
     match e:
-        case Add() | Mul():
+        case Add() | Mul() | Max() | Min():
             return type(e)(tuple(parts))
         case Div():
             return Div(*parts)
-        case Neg():
-            return Neg(*parts)
+        case Neg() | Abs():
+            return type(e)(*parts)
         case Sqrt(_, degree):
             return Sqrt(parts[0], degree)
         case Pow(_, exponent):

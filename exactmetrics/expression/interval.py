@@ -9,14 +9,31 @@ at several places of two sides that are said to be equal, `may_be_equal` takes i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import enclosure, root, sign
 from exactmetrics.expression.evaluate import evaluate, walk, with_literals
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Named, Neg, Num, Pow, Product, Sqrt, Sum
+from exactmetrics.expression.nodes import (
+    Abs,
+    Add,
+    Div,
+    Expr,
+    Literal,
+    Log,
+    Max,
+    Min,
+    Mul,
+    Named,
+    Neg,
+    Num,
+    Pow,
+    Product,
+    Sqrt,
+    Sum,
+)
 
 Interval: TypeAlias = tuple[Fraction, Fraction]
 
@@ -91,6 +108,12 @@ def _interval(e: Expr) -> Interval | None:
             return _root(interval_of(arg), degree)
         case Log(arg, base):
             return _log(interval_of(arg), base)
+        case Max(args):
+            return _picked(max, args)
+        case Min(args):
+            return _picked(min, args)
+        case Abs(arg):
+            return _absolute(interval_of(arg))
     try:
         return enclosure(evaluate(e), BITS)
     except ZeroDivisionError:
@@ -158,6 +181,19 @@ def _log(inner: Interval | None, base: int | None) -> Interval | None:
     if inner is None or inner[0] <= 0:
         return None
     return enclosure(log(inner[0], base), BITS)[0], enclosure(log(inner[1], base), BITS)[1]
+
+
+def _picked(pick: Callable[[list[Fraction]], Fraction], args: tuple[Expr, ...]) -> Interval | None:
+    """The largest or the smallest of several: it grows with each of them."""
+    found = [part for part in map(interval_of, args) if part is not None]
+    return (pick([p[0] for p in found]), pick([p[1] for p in found])) if len(found) == len(args) else None
+
+
+def _absolute(inner: Interval | None) -> Interval | None:
+    if inner is None:
+        return None
+    low, high = sorted(map(abs, inner))
+    return Fraction(0) if inner[0] < 0 < inner[1] else low, high
 
 
 def _bits(interval: Interval) -> int:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Literal as Literal_
 from typing import NoReturn
 
-from exactmetrics.exact.values import Number
+from exactmetrics.exact.values import Irrational, Number
 
 
 class Expr:
@@ -63,6 +63,11 @@ class Num(Expr):
     """An exact number; rational in all that is read or substituted, a root or a sum of roots only in results."""
 
     value: Number
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Pi(Expr):
+    """The number pi, by its letter."""
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -190,6 +195,27 @@ class Log(Expr):
     base: int | None = None
 
 
+@dataclass(slots=True, unsafe_hash=True)
+class Max(Expr):
+    """The largest of two or more."""
+
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Min(Expr):
+    """The smallest of two or more."""
+
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Abs(Expr):
+    """What a number is without its sign."""
+
+    arg: Expr
+
+
 Pairs = Literal_["", "different", "all"]  # of classes that a double sum runs over
 
 
@@ -221,6 +247,8 @@ def lift(value: object) -> Expr:
         return value
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return Num(Fraction(value))
+    if isinstance(value, Irrational):  # a constant
+        return Num(value)  # type: ignore[arg-type]
     raise TypeError(f"definitions hold whole numbers and Fractions only, not {value!r}")
 
 

@@ -14,9 +14,11 @@ from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, ReadingError, UsageError
 from exactmetrics.exact.printed import Printed, read_printed
 from exactmetrics.exact.rounding import RoundingRule, check_rule
+from exactmetrics.exact.values import Number
 from exactmetrics.feasibility.target import Target, target_of
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import usual_key
+from exactmetrics.metrics.policy import ByOutcome
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES, Request, resolve
 from exactmetrics.views.value import compute
@@ -31,8 +33,8 @@ class Outside:
 
     name: str
     printed: str
-    low: int | None
-    high: int | None
+    low: Number | int | None
+    high: Number | int | None
     percent: bool = False
 
 
@@ -54,8 +56,26 @@ class Score:
 
     def within(self, target: Target) -> Score | None:
         """The same score with other values, those within the range of the metric; None where there are none."""
-        kept = target.clipped(*self.request.bound.convention.range)
+        kept = target.clipped(*reach(self.request))
         return None if kept is None else replace(self, target=kept)
+
+
+def reach(request: Request) -> tuple[Fraction | None, Fraction | None]:
+    """The ends of what a score can be: of the range of the metric, and of what stands for 0/0, which may lie outside.
+
+    >>> reach(resolve("dispersion", label=0, labels=(0, 1), undefined=1))
+    (Fraction(-1, 4), Fraction(1, 1))
+    """
+    return _with_what_stands(request, *request.bound.convention.bounds)
+
+
+def _with_what_stands(request: Request, low: Any, high: Any) -> tuple[Any, Any]:
+    for rule in (request.policy.default, *request.policy.rules.values()):
+        for stands in (rule.all_right, rule.all_wrong) if isinstance(rule, ByOutcome) else (rule,):
+            if isinstance(stands, Fraction):
+                low = None if low is None else min(low, stands)
+                high = None if high is None else max(high, stands)
+    return low, high
 
 
 def holds(scores: Iterable[Score], blocks: Blocks, positive: Hashable | None = None) -> bool:
@@ -180,8 +200,8 @@ class Reader:
         if "form" not in options:  # a form of its own may be undefined where the metric has a value
             request = self._same_on_every_matrix(request)
         number = _number(name, printed)
-        low, high = request.bound.convention.range
-        kept = target_of(number, self.rounding, self.tolerance).clipped(low, high)
+        low, high = _with_what_stands(request, *request.bound.convention.range)
+        kept = target_of(number, self.rounding, self.tolerance).clipped(*reach(request))
         percent = high == 1 and number.value is not None and 1 < number.value <= 100
         outside = None if kept else Outside(name, number.text.strip(), low, high, percent)
         return Score(name, request, str(printed), kept, outside)

@@ -116,7 +116,8 @@ class _Writer:
         if outside is not None:
             ends = {"name": outside.name, "printed": outside.printed, "low": outside.low, "high": outside.high}
             percent = " " + self.say("percent", printed=outside.printed) if outside.percent else ""
-            return Paragraph(self.say("outside" if outside.high is not None else "outside_low", **ends) + percent)
+            key = "outside_low" if outside.high is None else "outside_high" if outside.low is None else "outside"
+            return Paragraph(self.say(key, **ends) + percent)
         if len(conflict) > 1 or self.found.kind != "scores":
             text = self.say("conflict" if self.found.minimal else "conflict_perhaps", scores=conflict)
         else:
@@ -214,8 +215,8 @@ def data_of(found: Feasibility) -> dict[str, Any]:
         "conflict": list(found.conflict) or None,
         "minimal": found.minimal if found.conflict else None,
         "outside": None if outside is None else {
-            "score": outside.name, "printed": outside.printed, "least": outside.low, "greatest": outside.high,
-            "percent": outside.percent,
+            "score": outside.name, "printed": outside.printed, "percent": outside.percent,
+            "least": _end(outside.low), "greatest": _end(outside.high),
         },
         "nearest": [
             {
@@ -253,6 +254,11 @@ def _reading_data(reading: Reading) -> dict[str, Any]:
         "combine": said("combine", "scores"),
         "assumed": [key for key in reading.open_ if key != "positive" or reading.positive is not None],
     }
+
+
+def _end(end: Number | int | None) -> int | str | None:
+    """The end of a range, in full."""
+    return end if end is None or isinstance(end, int) else value_text(end)
 
 
 def _text(value: Number | None) -> str | None:

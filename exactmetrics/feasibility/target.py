@@ -53,7 +53,7 @@ class Target:
         hollow = low == high and (open_low or not closed)
         return None if low > high or hollow else Target(low, high, open_low, not closed)
 
-    def clipped(self, low: int | None, high: int | None) -> Target | None:
+    def clipped(self, low: Fraction | int | None, high: Fraction | int | None) -> Target | None:
         """The part within a range; None where nothing is left. What is no interval stays."""
         if self.kind != "interval":
             return self

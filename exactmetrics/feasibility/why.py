@@ -16,7 +16,7 @@ from typing import Any
 
 from exactmetrics.exact.values import Number, Undefined, enclosure
 from exactmetrics.feasibility.budget import Budget, BudgetEnded, Purse
-from exactmetrics.feasibility.given import Reader, Score
+from exactmetrics.feasibility.given import Reader, Score, reach
 from exactmetrics.feasibility.matrices import Rows
 from exactmetrics.feasibility.polynomial import Ratio
 from exactmetrics.feasibility.problem import Problem
@@ -162,10 +162,10 @@ class Values:
 
     def ends(self) -> tuple[Number, Number] | None:
         """The least and the greatest value; None where the budget ends, or where there is none."""
-        least, most = self.score.request.bound.convention.range
+        least, most = reach(self.score.request)
         try:
-            low = self.next((-BEYOND if least is None else Fraction(least)) - 1, 1)
-            high = self.next((BEYOND if most is None else Fraction(most)) + 1, -1)
+            low = self.next((-BEYOND if least is None else least) - 1, 1)
+            high = self.next((BEYOND if most is None else most) + 1, -1)
         except BudgetEnded:
             return None
         return None if low is None or high is None else (low, high)
@@ -204,11 +204,11 @@ def _exact(score: Score, values: Values) -> Near | None:
 def _bounded(score: Score, others: Sequence[Score], tries: Tries) -> Near | None:
     """A number near what is printed from which on there is nothing, to a tenth of the last place printed."""
     target = score.target
-    least, most = score.request.bound.convention.range
+    least, most = reach(score.request)
     if target is None or least is None or most is None:
         return None
     unit = (target.high - target.low) / GRID or Fraction(1, 10_000)
-    for side, start, end in ((-1, target.low, Fraction(most)), (1, target.high, Fraction(least))):
+    for side, start, end in ((-1, target.low, most), (1, target.high, least)):
 
         def empty(steps: int, start: Fraction = start, end: Fraction = end, step: Fraction = side * unit) -> bool:
             low, high = sorted((start + steps * step, end))

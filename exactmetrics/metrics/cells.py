@@ -11,7 +11,7 @@ against it, so it uses nothing of the definition, its views or other definitions
 | the name of another metric | what that is stated to be: under `rows` of a class a function of its position |
 | `mean`, `chosen` | the mean over the classes that were chosen, of a function of the position; how many they are |
 | `geometric_mean` | the geometric mean over the same classes |
-| `sqrt`, `log`, `log2` | the square root, the natural logarithm, that to the base 2 |
+| `sqrt`, `log`, `log2`, `pi` | the square root, the natural logarithm, that to the base 2, the number pi |
 | the name of a parameter | the parameter |
 
 Where a `ratio` has a denominator of zero the metric has no value: its domain follows from the statement.

@@ -12,6 +12,7 @@ from inspect import getdoc
 from typing import Any, Literal, TypeVar
 
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Number, enclosure
 from exactmetrics.metrics.cells import Statement
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity
 from exactmetrics.metrics.suggest import choices
@@ -19,7 +20,7 @@ from exactmetrics.metrics.suggest import choices
 Exactness = Literal["rational", "algebraic", "transcendental"]
 Scope = Literal["class", "matrix", "scores"]
 Define = Callable[..., Any]  # (view, **parameters) -> Quantity of that view
-Range = tuple[int | None, int | None]  # the closed interval of the values, None: no bound
+Range = tuple["Number | int | None", "Number | int | None"]  # the closed interval of the values, None: no bound
 REGISTRY: dict[str, Metric] = {}
 M = TypeVar("M", bound="Metric")
 
@@ -107,6 +108,12 @@ class Convention:
         return " ".join(self.doc.partition("\n\n")[0].split())
 
     @property
+    def bounds(self) -> tuple[Fraction | None, Fraction | None]:
+        """The range with ends that are rationals: an irrational one is moved outwards by a hair."""
+        low, high = self.range
+        return None if low is None else enclosure(low, 64)[0], None if high is None else enclosure(high, 64)[1]
+
+    @property
     def composite(self) -> Form | None:
         """The first form made of other metrics, of whose averages an average may be made."""
         return next((form for form in self.forms.values() if form.composite), None)
@@ -154,6 +161,7 @@ class Metric:
     neutral: str  # what predictions are as good as where the value is 0: "chance"
     independent: int | None  # the one value where the predictions of the class do not depend on the actual class
     optimum_only: bool  # the best value of all classes means that every prediction is correct, and no other has it
+    optimum_if_wrong: bool  # some matrices without a correct prediction have the best value too
     idea: str  # why the standard convention is made so, or how to read it, behind what it is
     reads: tuple[Reading, ...]  # what its formula does, behind the formula
     parts: Mapping[str, Part]  # by the names that the definition gives with `let`
@@ -244,6 +252,7 @@ def metric(
     cells: Statement | None = None, rows: Statement | None = None,
     macro_is: str = "", micro_is: str = "", weighted_is: str = "", implemented_by: Mapping[str, str] | None = None,
     idea: str = "", meaning: str = "", neutral: str = "", independent: int | None = None, optimum_only: bool = False,
+    optimum_if_wrong: bool = False,
     reads: tuple[Reading, ...] = (), parts: Mapping[str, Part] | None = None, question: str = "",
     mistake: Mistake | None = None, unit: str = "",
 ) -> Callable[[Define], Metric]:  # fmt: skip
@@ -270,6 +279,7 @@ def metric(
             predictions in random order have 0 on average.
         independent: its value where the predictions of a class do not depend on the actual class, and nowhere else.
         optimum_only: the best value means that every prediction is correct, and nothing else has it.
+        optimum_if_wrong: of a metric of the matrix: some matrices without a correct prediction have the best value too.
         reads: at most three sentences behind the formula.
         parts: what is said of the parts that the definition names.
         question: what the value answers, in plain words and without the question mark, with the place {class} in a
@@ -299,7 +309,7 @@ def metric(
             name, title or name.replace("_", " "), scope, doc, {"standard": standard}, aliases, direction, exactness,
             scale_free, single_samples, implemented_by or {}, scope == "matrix" if partition is None else partition,
             ordinal, symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
-            neutral, independent, optimum_only, idea, reads, parts or {}, question, mistake,
+            neutral, independent, optimum_only, optimum_if_wrong, idea, reads, parts or {}, question, mistake,
         )  # fmt: skip
         if REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")

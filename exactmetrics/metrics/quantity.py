@@ -1,14 +1,15 @@
 """What a definition may use: the counts of a class, the counts of a matrix, and arithmetic on them.
 
 A definition never knows which carrier runs it: exact numbers, columns of all classes at once, a recorded tree or sympy
-symbols. Every carrier offers these names and `+ - * / **`, and `root` and `log_ratio`.
+symbols. Every carrier offers these names and `+ - * / **`, and `root`, `log`, `log_ratio`, `largest`, `smallest` and
+`absolute`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from exactmetrics.exact.values import root as exact_root
 
@@ -133,7 +134,9 @@ def _exact_log(top: Fraction, bottom: Fraction, base: int | None, weight: Fracti
 LOGS: dict[type, Callable[[Any, Any, int | None, Any], Any]] = {}
 
 
-def log_ratio(top: Quantity, bottom: Quantity, base: int | None = None, weight: Quantity | None = None) -> Quantity:
+def log_ratio(
+    top: Quantity, bottom: Quantity | int, base: int | None = None, weight: Quantity | None = None
+) -> Quantity:
     """The logarithm of one quantity over another, to a base or the natural one; with a weight so many times.
 
     Where the weight is 0 the product is 0, whatever the ratio: the limit of x log x. `LOGS` is the table of carriers.
@@ -142,6 +145,47 @@ def log_ratio(top: Quantity, bottom: Quantity, base: int | None = None, weight: 
         for carrier in type(given).__mro__:
             if carrier in LOGS:
                 return LOGS[carrier](top, bottom, base, weight)  # type: ignore[no-any-return]
-    if isinstance(top, Fraction) and isinstance(bottom, Fraction) and isinstance(weight, (Fraction, type(None))):
-        return _exact_log(top, bottom, base, weight)
+    if isinstance(top, Fraction) and isinstance(bottom, (int, Fraction)) and isinstance(weight, (Fraction, type(None))):
+        return _exact_log(top, Fraction(bottom), base, weight)
     raise TypeError(f"no exact logarithm for {type(top).__name__}")
+
+
+def log(x: Quantity, base: int | None = None) -> Quantity:
+    """The logarithm of a quantity, to a base or the natural one."""
+    return log_ratio(x, 1, base)
+
+
+Pick = Literal["largest", "smallest", "absolute"]
+
+
+def picked_number(pick: Pick, parts: Sequence[Any]) -> Any:
+    """One of several numbers that have an order, whole or exact."""
+    if pick == "absolute":
+        return abs(parts[0])
+    return max(parts) if pick == "largest" else min(parts)
+
+
+PICKS: dict[type, Callable[[Pick, Sequence[Any]], Any]] = {Fraction: picked_number}
+
+
+def _picked(pick: Pick, parts: Sequence[Any]) -> Any:
+    """One of several quantities, on the first carrier besides exact numbers that one of them is of."""
+    carriers = [carrier for part in parts for carrier in type(part).__mro__ if carrier in PICKS]
+    for carrier in sorted(carriers, key=lambda carrier: carrier is Fraction):
+        return PICKS[carrier](pick, parts)
+    raise TypeError(f"no order on {type(parts[0]).__name__}")
+
+
+def largest(*parts: Quantity) -> Quantity:
+    """The largest of several quantities; `PICKS` is the table of carriers, as it is of `smallest` and `absolute`."""
+    return _picked("largest", parts)  # type: ignore[no-any-return]
+
+
+def smallest(*parts: Quantity) -> Quantity:
+    """The smallest of several quantities."""
+    return _picked("smallest", parts)  # type: ignore[no-any-return]
+
+
+def absolute(x: Quantity) -> Quantity:
+    """A quantity without its sign: of a difference, how far two quantities are apart."""
+    return _picked("absolute", (x,))  # type: ignore[no-any-return]

@@ -18,7 +18,7 @@ from exactmetrics.metrics.metric import (
     plain_key,
     with_aliases,
 )
-from exactmetrics.metrics.quantity import LOGS, ROOTS
+from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS
 from exactmetrics.metrics.suggest import choices
 
 
@@ -134,3 +134,4 @@ class _Probe:
 
 ROOTS[_Probe] = _Probe._same
 LOGS[_Probe] = lambda top, *_: top
+PICKS[_Probe] = lambda pick, parts: parts[0]

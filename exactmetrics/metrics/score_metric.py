@@ -248,7 +248,7 @@ def score_metric(
         made = ScoreMetric(
             name, title or name.replace("_", " "), "scores", doc, {"standard": standard}, aliases, direction,
             exactness, True, False, implemented_by or {}, False, False, symbol or symbol_of(name), {}, "", None, False,
-            idea, (), {}, "", None,
+            False, idea, (), {}, "", None,
         )  # fmt: skip
         made.of, made.probabilities, made.per_class, made.table = of, probabilities, per_class, table
         made.several, made.graded = several or of == "class", graded

@@ -13,7 +13,7 @@ from typing import Any
 
 from exactmetrics.exact.sums import ratio_sum, total
 from exactmetrics.exact.values import Number
-from exactmetrics.metrics.quantity import LOGS, ROOTS, log_ratio, root
+from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS, Pick, log_ratio, picked_number, root
 
 
 class Column:
@@ -144,6 +144,19 @@ def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Column:
 
 
 LOGS[Column] = _log
+
+
+def _picked(pick: Pick, parts: Sequence[Any]) -> Column:
+    n = next(len(x) for x in parts if isinstance(x, Column))
+    columns = [_as_column(x, n) for x in parts]
+    bad = frozenset[int]().union(*(column.bad for column in columns))
+    omitted = frozenset[int]().union(*(column.omitted for column in columns))
+    whole = all(column.bottoms is None and _whole(column.tops) for column in columns)
+    rows = zip(*(column.tops if whole else column.values() for column in columns), strict=True)
+    return Column([picked_number(pick, row) for row in rows], None, bad, omitted)
+
+
+PICKS[Column] = _picked
 
 
 def _marks(a: Column, b: Column) -> tuple[frozenset[int], frozenset[int]]:

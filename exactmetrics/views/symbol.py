@@ -42,9 +42,10 @@ def to_sympy(value: Value | int) -> Any:
 
 
 def _of_parts(value: Irrational) -> Any:
-    """Quotients of sums of rationals over logarithms."""
+    """A number with pi, or quotients of sums of rationals over logarithms."""
     import sympy
 
+    from exactmetrics.exact.constants import WithPi
     from exactmetrics.exact.discounts import LogQuotients, Sum
     from exactmetrics.exact.logs import ONE
 
@@ -52,6 +53,8 @@ def _of_parts(value: Irrational) -> Any:
         logs = ((q, sympy.Integer(1) if n == ONE else sympy.log(abs(n)), n) for n, q in side)
         return sum(to_sympy(q) * (log if n > 0 else 1 / log) for q, log, n in logs)
 
+    if isinstance(value, WithPi):
+        return to_sympy(value.rational) + to_sympy(value.root) * sympy.pi**value.power * to_sympy(value.inner)
     if isinstance(value, LogQuotients):
         offset, terms = value.quotients()
         return to_sympy(offset) + sum(total(top) / total(below) for top, below in terms)

@@ -17,12 +17,15 @@ from exactmetrics.expression.evaluate import evaluate, has_value, walk
 from exactmetrics.expression.nodes import (
     ANY,
     SECOND,
+    Abs,
     Applied,
     Div,
     Expr,
     Head,
     Leaf,
     Log,
+    Max,
+    Min,
     Mul,
     Named,
     Num,
@@ -36,7 +39,7 @@ from exactmetrics.expression.nodes import (
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound, Form
-from exactmetrics.metrics.quantity import LOGS, ROOTS
+from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS, Pick
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.carrier import ClassLeaves, MatrixCounts, Pair, arguments, cells_of
 from exactmetrics.views.undefined import (
@@ -54,7 +57,7 @@ NOTHING = Num(Fraction(0))  # a product with a logarithm whose weight is 0
 
 
 def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Expr:
-    found = Log(Div(lift(top), lift(bottom)), base)
+    found = Log(lift(top) if bottom == 1 else Div(lift(top), lift(bottom)), base)
     if weight is None:
         return found
     counts = [part.value for part in walk(weight) if isinstance(part, Leaf)]
@@ -67,7 +70,12 @@ def _sum(body: Expr, terms: Sequence[Expr], pairs: Pairs = "") -> Sum:
     return Sum(body, counting, pairs=pairs, zeros=len(counting) < len(terms))
 
 
-ROOTS[Expr], LOGS[Expr] = Sqrt, _log
+def _picked(pick: Pick, parts: Sequence[Any]) -> Expr:
+    args = tuple(map(lift, parts))
+    return Abs(args[0]) if pick == "absolute" else Max(args) if pick == "largest" else Min(args)
+
+
+ROOTS[Expr], LOGS[Expr], PICKS[Expr] = Sqrt, _log, _picked
 
 
 class TraceClass(ClassLeaves):

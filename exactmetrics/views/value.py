@@ -8,6 +8,7 @@ only then: most answers need no tree, and loading it takes as long as computing 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import prod
@@ -228,6 +229,20 @@ class EachClass(ColumnClasses):
         self.undefined.setdefault(place, undefined)
 
 
+class MoreThanACount(Exception):  # noqa: N818  (a message on its way, not an error)
+    """A term asks for more than the count of a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountAlone:
+    """A cell whose row and column are not known: what is asked of its count alone is the same for all empty cells."""
+
+    count: Any
+
+    def __getattr__(self, name: str) -> Any:
+        raise MoreThanACount(name)
+
+
 class ValueMatrix(MatrixCounts):
     """The whole matrix on exact numbers; `over` holds the positions of the classes that averages run over."""
 
@@ -257,6 +272,12 @@ class ValueMatrix(MatrixCounts):
         return self._over(cells_of(self.blocks, diagonal=False), term)
 
     def cells(self, term: Callable[[Any], Any]) -> Number:
+        if self.blocks.matrix is not None:
+            counts = list(self.blocks.matrix.cells.values())
+            empty = self.blocks.k**2 - len(counts)
+            with suppress(MoreThanACount):
+                found = _defined(term(CountAlone(Column(counts))), len(counts)).sum()
+                return found + empty * term(CountAlone(Fraction(0))) if empty else found
         return self._over(cells_of(self.blocks, diagonal=True), term)
 
     def _over(self, cells: Sequence[tuple[int, int, Any]], term: Callable[[Any], Any]) -> Number:

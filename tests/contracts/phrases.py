@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from math import prod
 from typing import Any
 
@@ -42,6 +43,8 @@ COUNTED: dict[str, Holds] = {  # the words for each count
     "the samples not predicted as this class": lambda a, p, c: p != c,
     "correct predictions": lambda a, p, c: a == p,
     "wrong predictions": lambda a, p, c: a != p,
+    "correct decisions": lambda a, p, c: (a == c) == (p == c),
+    "its number of samples": lambda a, p, c: a == c,
 }
 TOLD: dict[str, Holds] = {  # what is said of samples, and of which samples
     "all samples": lambda a, p, c: True,
@@ -68,9 +71,16 @@ TOLD: dict[str, Holds] = {  # what is said of samples, and of which samples
     " were wrongly predicted to belong to {class} or not": lambda a, p, c: (p == c) != (a == c),
     " were correctly predicted to belong to {class} or not to belong to it": lambda a, p, c: (p == c) == (a == c),
     " were wrongly predicted to belong to {class} or not to belong to it": lambda a, p, c: (p == c) != (a == c),
+    " belong to {class} and were predicted as it": lambda a, p, c: a == p == c,
 }
 ALPHA: Fraction = Fraction(2, 5)
-NUMBERS = {"1": 1, "2": 2, "4": 4, "alpha": ALPHA, "beta": BETA, "1 − beta": 1 - BETA, "w": BETA}
+NUMBERS = {"1": 1, "2": 2, "4": 4, "alpha": ALPHA, "beta": BETA, "1 − beta": 1 - BETA, "w": BETA, "1/2": Fraction(1, 2)}
+
+
+AGREEMENT: dict[str, Callable[..., Any]] = {  # numbers that the sentences behind a description say
+    "its agreement": lambda tp, fn, fp, tn: tp + root(tp * tn),
+    "its errors": lambda tp, fn, fp, tn: fp + fn,
+}
 
 
 class NoValue(Exception):  # noqa: N818
@@ -128,7 +138,7 @@ TIERS: list[list[Rule]] = [
         ("{}: 2 divided by the sum of their reciprocals", lambda x: x),
         ("{}: 4 divided by the sum of their reciprocals", lambda x: x),
     ],
-    [("{}, divided by {}", lambda x, y: x / y)],
+    [("{}, divided by {}", lambda x, y: x / y), ("{}, minus {}", lambda x, y: x - y)],
     [
         ("the weighted harmonic mean of {}, with weight {}, and {}, with weight {}", (
             lambda x, v, y, w: 1 / (v / x + w / y)
@@ -150,6 +160,13 @@ TIERS: list[list[Rule]] = [
         ("{} times {}", lambda x, y: x * y),
         ("{} plus {}", lambda x, y: x + y),
         ("{} minus {}", lambda x, y: x - y),
+        ("the squared difference of {} and {}", lambda x, y: (x - y) ** 2),
+        ("the mean of {} and {}, weighted by {} and {}", lambda x, y, v, w: (v * x + w * y) / (v + w)),
+        ("the geometric mean of {} and {}", lambda x, y: root(x * y)),
+        ("the sum of the squares of {} and {}", lambda x, y: x**2 + y**2),
+        ("the larger of {} and {}", max),
+        ("the smaller of {} and {}", min),
+        ("the absolute difference of {} and {}", lambda x, y: abs(x - y)),
     ],
     [("{} times {}", lambda x, y: x * y), ("twice {}", lambda x: 2 * x)],
 ]  # fmt: skip
@@ -160,6 +177,7 @@ OVER_CLASSES: list[Rule] = [  # of the values of all classes
     ("the mean, over the classes, of {}", mean),
     ("the sum of the squared {} of all classes", lambda found: sum(x**2 for x in found)),
     ("the sum of the products of their {}", sum),
+    ("the sum, over the classes, of {}", sum),
 ]
 
 
@@ -237,16 +255,35 @@ def _leaf(text: str, rows: Any, of: int) -> Any:
         if told is not None and among is not None:
             return _fraction(rows, told, among, of)
     if rest := re.fullmatch(r"(?:the )?(.+) of all other classes as one class", text):
-        m = titled(rest[1])
-        return m and _value(rest_of(rows, of), m, 1)
-    if text == "the number of classes":
-        return Fraction(len(rows))
+        return _leaf(f"the {rest[1]}", rest_of(rows, of), 1)
+    if changed := re.fullmatch(r"(?:its|the) (.+) if (.+)", text):
+        cells = _changed(changed[2], rest_of(rows, of))
+        return cells and (m := titled(changed[1])) and _value(cells, m, 0)
+    if pairs := re.fullmatch(r"the number of (all|concordant|discordant) pairs(?: of samples)?", text):
+        return _pairs(pairs[1], rest_of(rows, of))
+    if (spread := SPREADS.get(text)) is not None:
+        return spread(*(Fraction(x) for row in rest_of(rows, of) for x in row))
+    if text in ("the number of classes", "one less than the number of classes"):
+        return Fraction(len(rows) - text.startswith("one less"))
+    totals = Fraction(sum(rows[of]) * sum(row[of] for row in rows))
     if text == "row and column totals":  # their product is meant
-        return Fraction(sum(rows[of]) * sum(row[of] for row in rows))
+        return totals
+    if text == "the geometric mean of its totals":
+        return root(totals)
+    if text == "those expected by chance":  # of its correct predictions
+        return totals / sum(map(sum, rows))
+    if text in AGREEMENT:
+        (tp, fn), (fp, tn) = rest_of(rows, of)
+        return AGREEMENT[text](*map(Fraction, (tp, fn, fp, tn)))
     for begin in ("the number of ", "the ", ""):
         if text.startswith(begin) and (counted := COUNTED.get(text.removeprefix(begin))):
             return count(rows, counted, of)
-    m = titled(re.sub(r"^(its|the) ", "", text))
+    name = re.sub(r"^(its|the) ", "", text)
+    if (with_beta := re.fullmatch(r"F([\d.]+) score", name)) and with_beta[1] != "1":
+        return (
+            NOTHING if isinstance(got := value(rows, named("F-beta score"), of, beta=with_beta[1]), Undefined) else got
+        )
+    m = titled(name)
     return m and _value([list(row) for row in rows], m, of)
 
 
@@ -261,6 +298,31 @@ def rest_of(rows: Any, of: int) -> Rows:
     return [[tp, row - tp], [column - tp, sum(map(sum, rows)) - row - column + tp]]
 
 
+CELLS = {"true positive": (0, 0), "false negative": (0, 1), "false positive": (1, 0), "true negative": (1, 1)}
+
+
+def _changed(how: str, rows: Rows) -> Rows | None:
+    """The four counts of a class, one of them otherwise."""
+    for cell, (i, j) in CELLS.items():
+        counted = {
+            f"there were one more {cell}": rows[i][j] + 1,
+            f"there were one {cell} fewer": rows[i][j] - 1,
+            f"each {cell} counts twice": rows[i][j] * 2,
+        }
+        if how in counted:
+            return [[counted[how] if (a, p) == (i, j) else rows[a][p] for p in (0, 1)] for a in (0, 1)]
+    return None
+
+
+def _pairs(which: str, rows: Rows) -> Fraction:
+    """Pairs of samples: all, or those where the one that was predicted as the class is the one of it, or is not."""
+    found = list(combinations(samples(rows), 2))
+    if which == "all":
+        return Fraction(len(found))
+    sides = [(a - b) * (p - q) for (a, p), (b, q) in found]
+    return Fraction(sides.count(1 if which == "concordant" else -1))
+
+
 def _value(rows: Rows, m: Metric, of: int) -> Any:
     got = value(rows, m, of if m.scope == "class" else None, **parameters_of(m))
     return NOTHING if isinstance(got, Undefined) else got
@@ -273,3 +335,25 @@ def said(text: str, rows: Rows, of: int, known: Mapping[str, Any] | None = None)
     if found and found[0] is NOTHING:
         raise NoValue(text)
     return found[0] if found else None
+
+
+def covariance(tp: Fraction, fn: Fraction, fp: Fraction, tn: Fraction) -> Fraction:
+    """Of 1 for the samples of the class, else 0, and 1 for the predictions of the class, else 0."""
+    n = tp + fn + fp + tn
+    return tp / n - (tp + fn) / n * (tp + fp) / n
+
+
+SPREADS: dict[str, Callable[..., Fraction]] = {
+    "the covariance of its samples and its predictions": covariance,
+    "the larger of their variances": lambda tp, fn, fp, tn: max(
+        covariance(tp + fn, 0 * tp, 0 * tp, fp + tn), covariance(tp + fp, 0 * tp, 0 * tp, fn + tn)
+    ),
+    "the smaller of their variances": lambda tp, fn, fp, tn: min(
+        covariance(tp + fn, 0 * tp, 0 * tp, fp + tn), covariance(tp + fp, 0 * tp, 0 * tp, fn + tn)
+    ),
+    "the largest covariance that there is for these totals": lambda tp, fn, fp, tn: max(
+        covariance(tp + d, fn - d, fp - d, tn + d)
+        for d in map(Fraction, range(-1000, 1001))
+        if -min(tp, tn) <= d <= min(fn, fp)
+    ),
+}

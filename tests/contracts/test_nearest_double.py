@@ -66,7 +66,7 @@ def test_float_is_the_nearest_double(m: Any) -> None:
             assert is_nearest(value, float(value)), (str(question), rows)
             if isinstance(value, Fraction):
                 assert float(value) == value.numerator / value.denominator
-    assert values > ROUNDS / 2
+    assert values > ROUNDS / 3  # of some there is a logarithm of 0 in half of the matrices
 
 
 @each(

@@ -99,7 +99,7 @@ def test_what_a_definition_reads(m: Metric) -> None:
 
 CELLS = {"tp", "fn", "fp", "tn"}
 MATRIX = {"rows", "row_sums", "column_sums", "n", "mean", "geometric_mean", "chosen"}
-BUILTINS = {"ratio", "sum", "zip", "enumerate", "range", "len", "abs"}
+BUILTINS = {"ratio", "sum", "zip", "enumerate", "range", "len", "abs", "max", "min"}
 
 
 def test_every_form_is_stated_a_second_time_and_by_itself() -> None:
@@ -113,7 +113,7 @@ def test_every_form_is_stated_a_second_time_and_by_itself() -> None:
         known = (
             (CELLS if m.scope == "class" else MATRIX)
             | simpler
-            | {"sqrt", "log", "log2", *m.conventions[convention].parameters}
+            | {"sqrt", "log", "log2", "pi", *m.conventions[convention].parameters}
         )
         assert set(needed) <= known, metric_
         assert names_in(statement.__code__) <= BUILTINS, metric_
@@ -133,7 +133,7 @@ def test_a_value_is_exact_and_of_the_kind_that_is_declared(question: Question) -
         for rows in (BIRDS, perfect(3), [[5, 2], [1, 4]])
         if question in questions_of(rows)
     }
-    beyond = {"rational": set[str](), "algebraic": {"Root", "Symbolic"}, "transcendental": {"Logarithmic"}}
+    beyond = {"rational": set[str](), "algebraic": {"Root", "Symbolic"}, "transcendental": {"Logarithmic", "WithPi"}}
     exactness = question.definition.exactness
     kinds.discard("Undefined")  # an odds ratio of a perfect matrix
     assert kinds <= {"Fraction", *beyond[exactness]}

@@ -6,11 +6,12 @@ from fractions import Fraction
 from math import isqrt, prod
 
 import mpmath
-from hypothesis import given, settings
+import pytest
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.exact.square import square_class
-from exactmetrics.exact.values import Root, Symbolic, add, enclosure, root
+from exactmetrics.exact.values import Root, Symbolic, add, enclosure, rationals_of, root
 from tests.cases import size
 from tests.oracle.surd import DIGITS, digits_of
 
@@ -61,6 +62,31 @@ def test_products_and_differences(one: list[tuple[Fraction, int]], two: list[tup
         assert abs(digits_of(a - b) - (digits_of(a) - digits_of(b))) < tiny
     assert (a < b) == (a != b and float(digits_of(a) - digits_of(b)) < 0)
     assert a - a == 0
+
+
+few = st.lists(st.tuples(factors, st.sampled_from(PRIMES), st.sampled_from([1, 2, 4])), min_size=1, max_size=3)
+
+
+@given(terms, few)
+@settings(max_examples=size(50, 200))
+def test_quotients(one: list[tuple[Fraction, int]], two: list[tuple[Fraction, int, int]]) -> None:
+    top = add(*(root(Fraction(kernel)) * factor for factor, kernel in one))
+    bottom = add(*(root(Fraction(kernel), degree) * factor for factor, kernel, degree in two))
+    assume(bottom != 0 and len(list(rationals_of(bottom))) <= 3)
+    try:
+        quotient = top / bottom
+    except TypeError:
+        assert len({degree for _, _, degree in two}) > 1 or len(two) > 2
+        return
+    assert quotient * bottom == top
+    with mpmath.workdps(DIGITS):
+        assert abs(digits_of(quotient) - digits_of(top) / digits_of(bottom)) < mpmath.mpf(10) ** (40 - DIGITS)
+
+
+def test_a_sum_of_too_many_roots_does_not_divide() -> None:
+    bottom = add(*(root(Fraction(p)) for p in (2, 3, 5, 7, 11, 13)))
+    with pytest.raises(TypeError, match="division by a sum of unlike roots"):
+        1 / bottom
 
 
 @given(terms, st.sampled_from([1, 8, 64, 200]))

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from itertools import permutations, product
-from math import log2
+from itertools import combinations, permutations, product
+from math import comb, log2
 from typing import Any
 
 from exactmetrics.api import ConfusionMatrix
@@ -97,6 +97,30 @@ WEIGHED: dict[str, Callable[[Any, Any], Any]] = {  # sentences of one metric
     "the mean of the recalls, each divided by the fraction of samples in its class, divided by the sum of these "
     "fractions": lambda recall, of: mean([a / w for a, w in zip(recall, of, strict=True)]) / sum(of),
 }
+
+
+def from_expected(rows: Rows) -> Any:
+    """The sum of the squared differences from the counts that the totals let expect, each over what is expected."""
+    n = size_of(rows)
+    expected = [[Fraction(sum(row) * total, n) for total in map(sum, transposed(rows))] for row in rows]
+    cells = [(x, e) for row, other in zip(rows, expected, strict=True) for x, e in zip(row, other, strict=True)]
+    return sum((x - e) ** 2 / e for x, e in cells)
+
+
+def of_pairs(rows: Rows, holds: Callable[[bool, bool], bool]) -> Fraction:
+    """How many pairs of two samples there are of which something holds: of one actual class, of one predicted class."""
+    both = combinations(samples(rows), 2)
+    return Fraction(sum(holds(one[0] == other[0], one[1] == other[1]) for one, other in both))
+
+
+OF_MATRIX: dict[str, Callable[[Rows], Any]] = {  # what a description says of all cells, or of all samples
+    "the sum, over all cells, of the squared difference of count and expected count, divided by the expected count": (
+        from_expected
+    ),
+    "the fraction of all pairs of samples on which the actual and the predicted classes agree": (
+        lambda rows: of_pairs(rows, lambda a, p: a == p) / of_pairs(rows, lambda a, p: True)
+    ),
+}
 # Which weights is said by the parameter; a correlation and a changed Jaccard index have a test of their own.
 ELSEWHERE = {"fbeta", "mcc", "tversky"}
 
@@ -108,6 +132,8 @@ def read(sentence: str, rows: Rows, of: int, known: Mapping[str, Any] | None = N
         recall, prevalence = metric_named("recall"), metric_named("prevalence")
         k = range(len(rows))
         return weighed([value(rows, recall, i) for i in k], [value(rows, prevalence, i) for i in k])
+    if (counted := OF_MATRIX.get(what)) is not None:
+        return counted(rows)
     return said(what if "reciprocals" in what else re.sub(r":.*", "", what), rows, of, known)
 
 
@@ -118,7 +144,9 @@ def test_a_description_is_true(m: Metric, convention: Convention) -> None:
         return
     for rows in MATRICES:
         for of in range(len(rows)):
-            told = read(sentences(convention.description)[0], rows, of)
+            first, *more = sentences(convention.description)
+            here = dict(found.groups() for text in more if (found := re.fullmatch(r"Here, (.+?) is (.+)\.", text)))
+            told = read(first, rows, of, {name: said(what, rows, of) for name, what in here.items()})
             assert told is not None, "a sentence of a new kind: add it to the grammar of phrases"
             assert told == value(rows, m, of if m.scope == "class" else None, **options), (rows, of)
 
@@ -129,6 +157,16 @@ def in_every_order(rows: Rows, what: Callable[[Sample], int]) -> Fraction:
     actual, predicted = zip(*pairs, strict=True)
     orders = list(permutations(predicted))
     return Fraction(sum(sum(map(what, zip(actual, order, strict=True))) for order in orders), len(orders) * len(pairs))
+
+
+def joint_in_every_order(rows: Rows) -> Fraction:
+    """The mean number of pairs that are alike in both, if the predictions are given to the samples in every order."""
+    actual, predicted = zip(*samples(rows), strict=True)
+    orders = list(permutations(predicted))
+    k = range(len(rows))
+    cells = [list(zip(actual, order, strict=True)) for order in orders]
+    joint = sum(comb(found.count((i, j)), 2) for found in cells for i in k for j in k)
+    return Fraction(joint, len(orders))
 
 
 FEW: list[Rows] = [
@@ -144,6 +182,11 @@ def drawn(rows: Rows, what: Callable[[Sample], bool], *, back: bool = True) -> F
     urn = list(enumerate(c for pair in samples(rows) for c in pair))
     pairs = [(x, y) for (at, x), (other, y) in product(urn, urn) if back or at != other]
     return Fraction(sum(map(what, pairs)), len(pairs))
+
+
+def mean_of_drawn(rows: Rows, what: Callable[[Sample], int]) -> Fraction:
+    """The mean of something over two of all actual and predicted classes, drawn one after the other."""
+    return mean([Fraction(what(pair)) for pair in permutations([c for pair in samples(rows) for c in pair], 2)])
 
 
 def observed(rows: Rows, what: Callable[[Sample], int]) -> Fraction:
@@ -181,6 +224,18 @@ PARTS: dict[str, Callable[[Rows], Fraction]] = {  # what is said of a part of a 
     "put back": lambda rows: drawn(rows, lambda s: not is_same(s), back=False),
     "the fraction that would be correct on average if every class were predicted with the same probability": (
         lambda rows: Fraction(1, len(rows))
+    ),
+    "the mean squared distance between two classes drawn at random from all actual and predicted classes, if none is "
+    "put back": lambda rows: mean_of_drawn(rows, lambda s: (s[0] - s[1]) ** 2),
+    "the number of all pairs of two samples": lambda rows: of_pairs(rows, lambda a, p: True),
+    "the number of pairs of samples that belong to the same class": lambda rows: of_pairs(rows, lambda a, p: a),
+    "the number of pairs of samples that were predicted as the same class": lambda rows: of_pairs(rows, lambda a, p: p),
+    "the number of pairs of samples that belong to the same class and were predicted as the same class": (
+        lambda rows: of_pairs(rows, lambda a, p: a and p)
+    ),
+    f"the number of joint pairs that there would be on average {RANDOMLY}": lambda rows: joint_in_every_order(rows),
+    "the mean of the number of actual pairs and the number of predicted pairs": (
+        lambda rows: of_pairs(rows, lambda a, p: a) / 2 + of_pairs(rows, lambda a, p: p) / 2
     ),
 }
 
@@ -244,7 +299,7 @@ def test_a_meaning_is_a_clause_with_one_value(m: Metric, convention: Convention)
         # Only a part of something is a percentage: nothing is said of a value below 0.
         assert "percent" not in places or convention.range in ((-1, 1), (0, 1))
     assert m.neutral in ("", "chance", "random guessing")
-    assert not m.neutral or m.standard.range[0] == -1
+    assert not m.neutral or ((low := m.standard.range[0]) is not None and low < 0)
 
 
 @each(("m", "convention"), [(m, c) for m, c in CONVENTIONS if FRACTION.match(c.meaning)], ids=name_of)
@@ -276,6 +331,9 @@ REPEATED = {  # meanings that say what the description says
     ),
     "the disagreement is {percent} smaller than by chance": (
         "1 minus the quotient of the observed disagreement and the chance disagreement"
+    ),
+    "the actual and the predicted classes agree on {percent} of all pairs of samples": (
+        "the fraction of all pairs of samples on which the actual and the predicted classes agree"
     ),
 }
 MEANINGS: dict[str, Callable[[Rows, int, Any], bool]] = {  # the others, counted: of the counts, the class and the value
@@ -392,6 +450,8 @@ def test_the_worst_micro_average_is_that_without_a_correct_prediction(m: Metric)
     low, high = m.standard.range
     if m.scope != "class" or m.direction == "none" or m.standard.optimum not in (low, high) or high is None:
         return
+    if not m.scale_free:  # no scale is told: a value depends on the number of samples too
+        return
     options: dict[str, Any] = {"average": "micro", **parameters_of(m)}
     for pool in (SQUARES[:: size(3, 1)], CUBES[:: size(8, 1)]):
         # How bad a value can be is read off a page, and depends on the number of classes alone.
@@ -421,6 +481,21 @@ def test_the_best_value_means_that_every_prediction_is_correct(m: Metric, conven
             agree = agree and (got == convention.optimum) == correct
             assert got == convention.optimum or not (correct and m.optimum_only), rows
     assert agree is m.optimum_only
+
+
+OF_THE_MATRIX = [(m, c) for m, c in CONVENTIONS if m.scope == "matrix"]
+ONE_TO_ONE = [[0, 9, 0], [0, 0, 8], [7, 0, 0]]
+ALL_IN_ONE = [[0, 9, 0], [0, 0, 0], [0, 0, 0]]
+ALL_WRONG = [[[0, a, b], [c, 0, d], [e, f, 0]] for a, b, c, d, e, f in product(range(3), repeat=6)]
+
+
+@each(("m", "convention"), [(m, c) for m, c in OF_THE_MATRIX if c.optimum is not None], ids=name_of)
+def test_the_best_value_can_be_had_without_a_correct_prediction(m: Metric, convention: Convention) -> None:
+    """By search: a metric of the matrix says so, and only then some matrix with no count on the diagonal has it."""
+    options: dict[str, Any] = {"convention": convention.name, **parameters_of(m, convention.name)}
+    pool = [ONE_TO_ONE, ALL_IN_ONE, *ALL_WRONG[1 :: size(7, 1)]]
+    found = any(value(rows, m, **options) == convention.optimum for rows in pool)
+    assert found is m.optimum_if_wrong
 
 
 # Why a metric is made so
@@ -536,6 +611,9 @@ IDEAS: dict[str, Idea] = {
     "It is high only if all four are high.": lambda rows, c, got: got <= 4 * min(all_rates(rows, c)),
     "It compares how often the class occurs among the samples predicted as it with how often it occurs among all "
     "samples.": lambda rows, c, got: got * share(rows, c) == rates(transposed(rows), c)[0],
+    "It is the chance agreement of {}.": lambda rows, c, got, score: (
+        score * (1 - got) == Fraction(sum(rows[i][i] for i in range(len(rows))), size_of(rows)) - got
+    ),
 }
 COUNTLESS: dict[str, Callable[[Rows, int], Rows]] = {  # what may be changed in the counts without changing the value
     "Every class counts the same, however many samples it has.": lambda rows, c: times(rows, (7, 2, 5, 3)),

@@ -105,7 +105,9 @@ def check_step(
     check_totals(plain(section.text), measured)
     check_row_total(plain(section.text), measured)
     trees = [tree for chain in chains for tree in chain.trees]
-    return count + check_said(section.title, section.sentences, trees)
+    at = next(at for at, one in enumerate(derivation.steps) if one is step)
+    before = [f.members[-1] for f in derivation.steps[at - 1].formulas[-1:] if f.numeric and f.members]
+    return count + check_said(section.title, section.sentences, trees, [read(show(member)) for member in before])
 
 
 def check_row_total(text: str, measured: Measured) -> None:
@@ -115,6 +117,15 @@ def check_row_total(text: str, measured: Measured) -> None:
         of = [blocks.support[at] for at, label in enumerate(blocks.labels) if plain(str(label)) == found[1]]
         if Fraction(found[3]) != blocks.n or Fraction(found[2]) not in of:
             raise FaultError(f"not {of} of {blocks.n}: {found[0]}")
+        every_time = (
+            r"and (\S+) of the (\S+) samples were predicted as it .*? gets one of these (\d+) predictions with "
+            r"probability (\d+)/(\d+)\. So on average, (\d+)/(\d+) \S (\d+)/(\d+) of all"
+        )
+        for said in re.findall(every_time, found[4], re.DOTALL):
+            column, n = Fraction(said[0]), blocks.n
+            known = [column, n, column, column, n, Fraction(found[2]), n, column, n]
+            if [*map(Fraction, said)] != known or column not in blocks.predicted:
+                raise FaultError(f"not {known}: {said}")
         for n, row, same in re.findall(r"divided by (\S+)\. This probability times (\d+)/(\d+)", found[4]):
             if [*map(Fraction, (n, row, same))] != [blocks.n, Fraction(found[2]), blocks.n]:
                 raise FaultError(f"not {found[2]} of {blocks.n}: {found[4]}")
@@ -287,7 +298,8 @@ def _check_score(
     marked, left_out = position in score.marked, not _weight(label, options, measured)
     policy = {k: v for k, v in options.items() if k in ("undefined", "preset")}
     rest = head.tag is not None and head.tag.rest
-    if head.title or (rest and head.metric not in OF_THE_REST):  # not to be asked for by itself
+    by_itself = not (head.title or (rest and head.metric not in OF_THE_REST))  # whether it can be asked for so
+    if not by_itself:
         own: Any = evaluate(members[0]) if members else None
         known = replaced = Undefined(head.metric, label, Fraction(0), Fraction(0)) if own is None else own
     else:
@@ -298,7 +310,7 @@ def _check_score(
     starred = bool(re.search(r"(?:\\?\*|\^\{\\ast\}\$)$", cell))
     if left_out:  # no convention is needed for it
         replaced = known
-    if starred != (marked and bool(members)) or (starred and not isinstance(known, Undefined)):
+    if starred != (marked and bool(members)) or (starred and by_itself and not isinstance(known, Undefined)):
         raise FaultError(f"{cell} for {head.metric} of {label!r}: {known}")
     if isinstance(replaced, Undefined):
         if cell != "undefined" or members:
@@ -391,6 +403,8 @@ def check_result(
         for counted, which in re.findall(r"Counting as (\d+) gives [^.]*the (best|worst) value", plain(result.text)):
             if int(counted) != ends[which]:
                 raise FaultError(f"{counted} is not the {which} value")
+        if wrong := [n for n in re.findall(r"(\d+) has no logarithm", plain(result.text)) if int(n)]:
+            raise FaultError(f"{wrong} has a logarithm")
         check_missing(result, derivation)
         return sums + sum(check_conventions(table, measured, main, options) for table in result.tables)
     check_convention(result, options)
@@ -414,7 +428,7 @@ def check_number_of_classes(
     for part, whole in re.findall(r"average over (\d+) of the (\d+) classes", plain(result.text)):
         if int(whole) != len(measured.labels) or int(part) not in terms:
             raise FaultError(f"{terms} of {len(measured.labels)} classes, not {part} of {whole}")
-    found = re.search(r"With (\d+) classes, the scale goes from (\S+) \((\w+)\) to (\S+) \(", plain(result.text))
+    found = re.search(r"With (\d+) classes, the scale goes from (.+?) \((\w+)\) to (.+?) \(", plain(result.text))
     if found is None:
         return
     labels = list(measured.labels)

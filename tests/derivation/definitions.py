@@ -56,13 +56,13 @@ def _put(name: str, text: str, letter: re.Pattern[str]) -> str:
 
 
 def _end_of_term(row: str, at: int) -> int:
-    """Where the summand ends: at a sign, a relation or a closing bracket outside its own brackets."""
+    """Where the summand ends: at a sign, a comma, a relation or a closing bracket outside its own brackets."""
     depth = 0
     while at < len(row):
-        if depth == 0 and row.startswith((r"\right", r" \right"), at):
+        if depth == 0 and row.startswith((r"\right", r" \right", r"\rvert", r" \rvert"), at):
             return at
         ch = row[at]
-        if ch in ")}" and depth == 0:
+        if ch in ")}," and depth == 0:
             return at
         depth += (ch in "({") - (ch in ")}")
         if depth == 0 and row[at : at + 3] in (" + ", " - ", " = "):

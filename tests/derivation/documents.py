@@ -122,7 +122,8 @@ _BLOCK = re.compile(
     r"|\\\[ ?(?P<line>.*?) ?\\\]|(?P<sentence>[^\n]+)|\n+",
     re.DOTALL,
 )
-_SETTING = re.compile(r"\\(?:begin|end)\{itemize\}|\\renewcommand|\{\\abovedisplay")  # lines that nobody reads
+# Lines that nobody reads.
+_SETTING = re.compile(r"\\(?:begin|end)\{itemize\}|\\renewcommand|\{\\abovedisplay|\\(?:begin|end)group")
 
 
 def _latex(text: str) -> Iterator[Event]:

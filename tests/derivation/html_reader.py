@@ -18,6 +18,7 @@ Event = tuple[str, object]
 _SIGNS = {
     "−": "-",
     "⋅": r" \cdot ",
+    "\u2061": "",
     "\u2062": "",
     "∑": r"\sum ",
     "∈": r" \in ",
@@ -28,7 +29,7 @@ _SIGNS = {
 _LETTERS = {
     letter: rf"\{unicodedata.name(letter).split()[-1].lower().replace('lamda', 'lambda')}"
     for letter in map(chr, range(ord("α"), ord("ω") + 1))
-}
+} | {"Δ": r"\Delta", "ϕ": r"\phi"}
 _UNSEEN = ("small",)  # letters that mark a cell: no part of its number
 
 
@@ -176,6 +177,8 @@ def _row(parts: list[Element]) -> str:
 
 def _sign(e: Element) -> str:
     text = e.text or ""
+    if text == "|" and e.get("form"):  # of an absolute value
+        return r"\lvert " if e.get("form") == "prefix" else r" \rvert"
     if e.get("form") == "prefix" and text in "+−":
         return _SIGNS.get(text, text)
     if text in "=≈<>+−":
@@ -184,6 +187,8 @@ def _sign(e: Element) -> str:
 
 
 def _name(text: str) -> str:
+    if text in ("max", "min"):
+        return rf"\{text}"
     if len(text) == 1:
         return _LETTERS.get(text, text)
     return rf"\mathrm{{{text}}}" if re.fullmatch(r"[A-Za-z0-9]+", text) else rf"\text{{{text}}}"

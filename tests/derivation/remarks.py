@@ -90,6 +90,7 @@ COUNTED = {  # what is said of samples of a class, by its four counts
     r"samples that were not predicted as .* do not belong to it": lambda tp, fn, fp, tn: (tn, tn + fn),
     r"samples that were not predicted as .* do belong to it": lambda tp, fn, fp, tn: (fn, tn + fn),
     r"samples belong to .*": lambda tp, fn, fp, tn: (tp + fn, tp + fn + fp + tn),
+    r"samples were predicted as .*": lambda tp, fn, fp, tn: (tp + fp, tp + fn + fp + tn),
 }
 
 
@@ -212,6 +213,11 @@ CELLS: dict[str, Callable[..., Any]] = {  # what a usual mistake gives, from the
     "icsi": lambda tp, fn, fp, tn: tp / (tp + fp) + tp / (tp + fn),
     "baulieu_1": lambda tp, fn, fp, tn: tp / (tp + fp) * tp / (tp + fn),
     "baulieu_2": lambda tp, fn, fp, tn: tp / (tp + fp) * tp / (tp + fn),
+    "dispersion": lambda tp, fn, fp, tn: tp * tn / (tp + fn + fp + tn) ** 2,
+    "benini_1": lambda tp, fn, fp, tn: (tp * tn - fp * fn) / ((tp + fn) * (tp + fp)),
+    "eyraud": lambda tp, fn, fp, tn: (tp * tn - fp * fn) / ((tp + fn) * (tp + fp) * (tn + fn) * (tn + fp)),
+    "net_benefit": lambda tp, fn, fp, tn, w: (tp - fp) / (tp + fn + fp + tn),
+    "kendall_tau_a": lambda tp, fn, fp, tn: 2 * (tp + tn - fp - fn) / ((tp + fn + fp + tn) * (tp + fn + fp + tn - 1)),
 }
 
 
@@ -235,6 +241,8 @@ def check_mistake(sentence: str, derivation: Derivation, measured: Measured, opt
         known = measured.value(metric, average=OTHER[average], **shared)
         if OTHER[average] not in text:
             raise FaultError(f"{OTHER[average]} is not named: {sentence}")
+    elif "Do not forget the square root" in text and derivation.request.metric.scope == "matrix":
+        known = derivation.value * derivation.value  # type: ignore[operator]
     elif metric not in CELLS:
         wrong, label = metric_of(text), derivation.request.label
         shared = {k: v for k, v in options.items() if k in ("undefined", "preset")}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd, isqrt, lcm, prod
 from typing import Any
 
 from exactmetrics.exact.printed import judge
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Sqrt
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Literal, Max, Min, Mul, Neg, Sqrt
 from exactmetrics.expression.reading import read
 from tests.derivation.rereading import FaultError, check_numeric, exact
 from tests.expression.chains import read_chain
@@ -213,6 +213,11 @@ def _by(trees: list[Expr], n: int) -> bool:
     return _any(trees, divided)
 
 
+def _picked_of(trees: list[Expr], kind: type[Max | Min], *numbers: int) -> bool:
+    """Whether the largest or the smallest of these numbers is taken."""
+    return _any(trees, lambda e: isinstance(e, kind) and [exact(part) for part in e.args] == [*numbers])
+
+
 SEEN: dict[str, Callable[..., bool]] = {
     rf"No two of (?P<parts>{LISTED}) have a common factor greater than 1\. So the common denominator is "
     r"(?P<product>[\d* ]+) = (?P<n>\d+)\.": lambda trees, parts, product, n: (
@@ -225,7 +230,7 @@ SEEN: dict[str, Callable[..., bool]] = {
     ),
     r"The common denominator is (?P<n>\d+)\.": lambda trees, n: _sum_over(
         trees,
-        lambda b: len(b) > 1 and int(n) == lcm(*b) and int(n) in b,  # whole numbers may be rewritten already
+        lambda b: len(b) > 1 and 1 < int(n) == lcm(*b) and int(n) in b,  # whole numbers may be rewritten already
     ),
     r"The common denominator is (?P<a>\d+) ?\* ?(?P<b>\d+) = (?P<n>\d+)\.": lambda trees, a, b, n: (
         gcd(int(a), int(b)) == 1
@@ -270,10 +275,13 @@ SEEN: dict[str, Callable[..., bool]] = {
     rf"[Mm]ultiply numerator and denominator by {ROOT}, so that no root": (
         lambda trees, n, m: _root_removed(trees, int(n or m))
     ),
+    r"[Mm]ultiply numerator and denominator by (?P<sum>[^,]+ [-+−] [^,]+), so that no root": lambda trees, sum: _any(
+        trees, lambda e: isinstance(e, Div) and isinstance(e.den, Mul) and exact(e.den.factors[-1]) == exact(read(sum))
+    ),
     r"have the same denominator, (?P<n>\d+)\. Multiply both by (?P<m>\d+), so that it cancels\.": (
         lambda trees, n, m: n == m and _same_bottom(trees, int(n))
     ),
-    r"(?:Both|All (?P<n>\d+)) class values are (?P<v>\S+), so their mean is (?P<w>\S+) too\.": (
+    r"(?:Both|All (?P<n>\d+)) class values are (?P<v>.+?), so their mean is (?P<w>.+?) too\.": (
         lambda trees, n, v, w: v == w and exact(read(v)) == exact(trees[-1])
     ),
     r"its class value, (?P<v>\S+)\.": lambda trees, v: exact(read(v)) == exact(trees[-1]),
@@ -284,6 +292,16 @@ SEEN: dict[str, Callable[..., bool]] = {
         isinstance(trees[0], Div) and _ratio(trees[0].num) == (int(n), 1)  # over a fraction
     ),
     r"Divide by (?P<n>\d+)": lambda trees, n: _by(trees, int(n)),
+    r"The (?P<which>larger|smaller) of (?P<a>-?\d+) and (?P<b>-?\d+) is (?P<n>-?\d+)\.": lambda trees, which, a, b, n: (
+        int(n) == (max if which == "larger" else min)(int(a), int(b))
+        and _picked_of(trees, Max if which == "larger" else Min, int(a), int(b))
+    ),
+    r"The absolute value of (?P<a>-\d+) is (?P<n>\d+)\.": lambda trees, a, n: (
+        -int(a) == int(n) and _any(trees, lambda e: isinstance(e, Abs) and exact(e.arg) == int(a))
+    ),
+    r"Both numbers in brackets are (?P<n>-?\d+)\.": lambda trees, n: (
+        _picked_of(trees, Max, int(n), int(n)) or _picked_of(trees, Min, int(n), int(n))
+    ),
 }
 # Numbers of sentences about counts, which the counts of the page show, and what is said without a number of its own.
 COUNTED = (
@@ -295,6 +313,7 @@ COUNTED = (
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",
     r"0 has no logarithm|A count of 0 adds nothing to the sum",
     r"except 1",
+    r"less than this count, divided by 2",
     r"The least common multiple of the denominators is \d+\.",  # of a table, which is read by itself
     r"(?:No .{1,80}? is|\S+ is not) 0 here\.|If \S+ is not 0, then",
     r"It is counted as \S+",
@@ -303,10 +322,11 @@ COUNTED = (
 )
 
 
-def check_said(title: str, sentences: list[str], trees: list[Expr]) -> int:
+def check_said(title: str, sentences: list[str], trees: list[Expr], before: Sequence[Expr] = ()) -> int:
     """The title and the sentences of a step, with the formulas of it that they speak of; how much they claim.
 
-    A number that no claim accounts for is a fault.
+    A sum of fractions that is worked out may stand at the end of the step before, and there alone. A number that no
+    claim accounts for is a fault.
     """
     count = 0
     for sentence in (title, *sentences):
@@ -316,7 +336,8 @@ def check_said(title: str, sentences: list[str], trees: list[Expr]) -> int:
         for pattern, holds in SEEN.items():
             for claim in re.finditer(pattern, rest):
                 count += 1
-                if not trees or not holds(trees, **claim.groupdict()):
+                of = [*before, *trees] if re.search("denominator|divisor", pattern) else trees
+                if not of or not (holds(trees, **claim.groupdict()) or holds(of, **claim.groupdict())):
                     raise FaultError(f"not true of the formulas: {claim[0]}")
         for pattern in (*CLAIMS, *SEEN, *COUNTED):
             rest = re.sub(re.sub(r"\?P<\w+>", "", pattern), " ", rest)
@@ -337,8 +358,14 @@ def check_inline(sentence: str) -> int:
 
 # The result: its box, and what is said of the value.
 
-LOGS = r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |\\mathrm\{(?:log|ln)\}(?:_\d)?"
-ARITHMETIC = re.compile(rf"(?:{LOGS}|" r"sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+")
+LOGS = (
+    r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |"
+    r"\\mathrm\{(?:log|ln)\}(?: ?_(?:\d|\{\d+\}))?|\\?pi|π"
+)
+PICKS = r"\\?(?:max|min|abs)\([-\d,+*/. ]*\)|\\lvert [-\d,+*/. ]* \\rvert"
+ARITHMETIC = re.compile(
+    rf"(?:{LOGS}|{PICKS}|" r"sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+"
+)
 
 
 def check_chains(sentence: str) -> int:
@@ -418,8 +445,10 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     ),
     r"Here it is 0, too\.": lambda value, ends: value == 0,
     r"The best value is (\S+)\.": lambda value, ends, best: Fraction(best) in ends,
-    r"With \d+ classes, the scale goes from (\S+) \((?:worst|best)\) to (\S+) \((?:worst|best)\)\.": (
-        lambda value, ends, a, b: Fraction(a) <= value <= Fraction(b) and len({Fraction(a), Fraction(b)} & {*ends}) == 1
+    r"With \d+ classes, the scale goes from (.+?) \((?:worst|best)\) to (.+?) \((?:worst|best)\)\.": (
+        lambda value, ends, a, b: (
+            exact(read(a)) <= value <= exact(read(b)) and len({exact(read(a)), exact(read(b))} & {*ends}) == 1
+        )
     ),
     r"(about )?(\d+) percentage points? (more|less) often": lambda value, ends, about, n, word: (
         (value > 0) == (word == "more")
@@ -430,10 +459,10 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     r"and 0 means that the prediction tells nothing about the class": lambda value, ends: ends == (-1, 1),
     r"The same predictions in random order would give 0 on average": lambda value, ends: ends[0] is None or ends[0] < 0,
     r"The scale goes from (\S+) \((worst|best)\) to (\S+) \((?:worst|best)\)(?:\.|,)": lambda value, ends, a, word, b: (
-        [Fraction(x) for x in (a, b)] == list(ends)
+        [exact(read(x)) for x in (a, b)] == list(ends)
     ),
     r"The value always lies between (\S+) and (\S+?)\.": lambda value, ends, a, b: (
-        [Fraction(x) for x in (a, b)] == list(ends)
+        [exact(read(x)) for x in (a, b)] == list(ends)
     ),
     r"Values start at (\S+)": lambda value, ends, a: Fraction(a) == ends[0] and ends[1] is None,
     r"[Aa]? ?(?:\d+|less than 1|more than 99)% of (?:the|all) (\d+) samples": lambda value, ends, n: (
@@ -455,7 +484,7 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
         lambda value, ends, a, b, c: int(a) == int(b) * int(c)
     ),
     r"(about )?(\S+) (?:times as (?:often|high)|bits|nats)": lambda value, ends, about, n: (
-        200 * abs(exact(read(n)) - value) <= value if about else exact(read(n)) == value
+        is_near(n, value) if about else exact(read(n)) == value
     ),
     r"average over (\d+) of the (\d+) classes": lambda value, ends, n, k: 1 < int(n) < int(k),
     r"\d+ classes are left out": lambda value, ends: True,

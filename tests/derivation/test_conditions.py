@@ -25,7 +25,7 @@ from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.logs import factored as factored_number
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import children, evaluate, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sqrt, Sum
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Leaf, Log, Max, Min, Mul, Named, Neg, Num, Sqrt, Sum
 from exactmetrics.views.undefined import is_no_class_left
 from tests.cases import EXHAUSTIVE, each, sample
 from tests.derivation.documents import take_apart
@@ -63,6 +63,7 @@ BANNED = [
     "share",
     "rationalise",
 ]
+PICKED = ("The larger of", "The smaller of", "Both numbers in brackets", "The absolute value of")
 BANNED_PHRASES = ("as they are", "work out", "of course", "note that", "true class", "right prediction", "has no value")
 
 
@@ -74,6 +75,7 @@ class Place:
     step: Step
     chain: list[Expr]  # the members of the formula behind it, or of all formulas of the step
     before: list[Expr]  # those of the formulas before it
+    earlier: list[Expr]  # the last one of the step before it
     facts: dict[str, Any]
 
     @property
@@ -126,8 +128,29 @@ def bottoms(e: Expr) -> list[int]:
     return [r[1] for r in found if r is not None] if None not in found else []
 
 
-def has_sum(trees: list[Expr], holds: Callable[[list[int]], bool]) -> bool:
+def has_sum(place: Place, holds: Callable[[list[int]], bool]) -> bool:
+    """Whether there is such a sum in the formula behind a sentence, or at the end of the one before it."""
+    trees = [*(place.before[-1:] or place.earlier), *place.chain]
     return any_part(trees, lambda e: bool(found := bottoms(e)) and holds(found))
+
+
+def with_minus(e: Expr) -> bool:
+    return len(bottoms(e)) == 2 and any(isinstance(t, Neg) for t in e.terms)  # type: ignore[attr-defined]
+
+
+def times_fraction(e: Expr) -> bool:
+    """A product of fractions, or what is divided by a fraction."""
+    if isinstance(e, Div):
+        return is_fraction(e.den) or (isinstance(e.num, Mul) and ratio(e) is None)
+    return isinstance(e, Mul) and any(map(is_fraction, e.factors))
+
+
+def over_roots(e: Expr) -> bool:
+    return isinstance(e, Div) and any_part([e.den], lambda part: isinstance(part, Sqrt) or is_irrational(part))
+
+
+def is_irrational(e: Expr) -> bool:
+    return isinstance(e, Num) and not isinstance(e.value, (int, Fraction))
 
 
 def has_product(e: Expr) -> bool:
@@ -183,6 +206,14 @@ def undefined(place: Place) -> bool:
     )
 
 
+def picked(place: Place, kind: type[Max | Min]) -> bool:
+    """The larger or the smaller of two different numbers, which are compared in the formula."""
+    two = [evaluate(place.facts[name]) for name in ("first", "second")]
+    found = (max if kind is Max else min)(two)
+    compared = any_part(place.chain, lambda e: isinstance(e, kind) and [*map(evaluate, e.args)] == two)
+    return compared and two[0] != two[1] and evaluate(place.facts["value"]) == found
+
+
 def squares_out(place: Place) -> bool:
     n, square = place.facts["number"], evaluate(place.facts["square_formula"].members[0])
     return n % square == 0 and square > 1
@@ -216,19 +247,25 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "same_values.two": lambda p: len(set(values_of(p))) == 1 and len(values_of(p)) == 2,
     "same_values.text": lambda p: len(set(values_of(p))) == 1 and len(values_of(p)) == p.facts["n"] > 2,
     "same_values.one": lambda p: len(values_of(p)) == 1,
+    "put_together.title": lambda p: any_part(p.chain, lambda e: len(bottoms(e)) > 2),
+    "add.title": lambda p: any_part(p.chain, lambda e: len(bottoms(e)) > 1),
+    "subtract_numerators.title": lambda p: any_part(p.chain, with_minus),
+    "subtract_numerators_each.title": lambda p: any_part(p.chain, with_minus),
+    "one_fraction.title": lambda p: any_part(p.chain, times_fraction),
+    "one_fraction_each.title": lambda p: any_part(p.chain, times_fraction),
     "add_fractions.title": lambda p: alone(p) and isinstance(p.first, Add) and any(map(is_fraction, terms(p.first))),
-    "add_fractions.text": lambda p: has_sum(p.chain, lambda b: len(set(b) - {1}) > 1 and lcm(*b) not in b),
+    "add_fractions.text": lambda p: has_sum(p, lambda b: len(set(b) - {1}) > 1 and lcm(*b) not in b),
     "add_fractions.product": lambda p: has_sum(
-        p.chain, lambda b: len(found := sorted({*b} - {1})) == 2 and gcd(*found) == 1
+        p, lambda b: len(found := sorted({*b} - {1})) == 2 and gcd(*found) == 1
     ),
     "add_fractions.coprime": lambda p: has_sum(
-        p.chain, lambda b: len(found := sorted({*b} - {1})) > 2 and prod(found) == lcm(*found)
+        p, lambda b: len(found := sorted({*b} - {1})) > 2 and prod(found) == lcm(*found)
     ),
-    "add_fractions.one": lambda p: has_sum(p.chain, lambda b: len(set(b)) > 1 and lcm(*b) == p.facts["lcm"] in b),
-    "add_fractions.same": lambda p: has_sum(p.chain, lambda b: len(b) > 1 and len(set(b)) == 1 != b[0]),
+    "add_fractions.one": lambda p: has_sum(p, lambda b: len(set(b)) > 1 and lcm(*b) == p.facts["lcm"] in b),
+    "add_fractions.same": lambda p: has_sum(p, lambda b: len(b) > 1 and len(set(b)) == 1 != b[0]),
     "add_fractions.lcm": lambda p: p.step.table is not None,
-    "add_fractions.large_factors": lambda p: has_sum(p.chain, lambda b: lcm(*b) > READ),
-    "add_fractions.large": lambda p: has_sum(p.chain, lambda b: len(str(lcm(*b))) == p.facts["digits"] > 12),
+    "add_fractions.large_factors": lambda p: has_sum(p, lambda b: lcm(*b) > READ),
+    "add_fractions.large": lambda p: has_sum(p, lambda b: len(str(lcm(*b))) == p.facts["digits"] > 12),
     "add_values.title": lambda p: p.step.table is not None and p.step.table.total is not None,
     "multiply_and_add.title": lambda p: any_part(
         [m for c in p.step.table.scores[0].chains for m in c.members],  # type: ignore[union-attr]
@@ -241,7 +278,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "divide_reduce.title": lambda p: is_mean(p) and reduces(p.chain),
     "both_sides.title": lambda p: len(p.step.formulas) == 2,
     "numerator.title": alone,
-    "denominator.title": lambda p: 1 <= len(p.step.formulas) <= 2,
+    "denominator.title": lambda p: 1 <= len(p.step.formulas) <= 3,
     "quotient.title": lambda p: isinstance(p.first, Div) and (not reduces(p.chain) or says(p.step, "cancel")),
     "quotient_reduce.title": lambda p: isinstance(p.first, Div) and reduces(p.chain),
     "reciprocals.title": lambda p: isinstance(p.first, Add) and all(isinstance(t, Div) for t in terms(p.first)),
@@ -259,9 +296,9 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
         p.chain, lambda e: (found := ratio(e)) is not None and found[1] == p.facts["lcm"]
     ),
     "calculate.title": always,
-    "add_up.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Add)),
-    "multiply.title": lambda p: has_product(p.first),
-    "divide.title": lambda p: isinstance(p.first, Div),
+    "add_up.title": lambda p: any_part([*p.earlier, *p.chain], lambda e: isinstance(e, Add)),
+    "multiply.title": lambda p: any_part([*p.earlier, p.first], lambda e: isinstance(e, Mul)),
+    "divide.title": lambda p: any_part([*p.earlier, p.first], lambda e: isinstance(e, Div)),
     "reduce.text": lambda p: gcd(p.facts["numerator"], p.facts["denominator"]) == p.facts["gcd"] > 1
     and reduces(p.chain),
     "reduce.title": lambda p: factored(p.first) > 1,
@@ -280,15 +317,27 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "root_degree.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Sqrt) and e.degree != 2),
     "root_degree.text": lambda p: p.facts["rest"] * p.facts["exponent"] == p.facts["degree"],
     "root_square.text": squares_out,
+    "root_exact_each.title": lambda p: any_part([*p.earlier, *p.chain], is_root),
+    "root_square_each.title": lambda p: any_part(p.chain, is_root),
     "root_square.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Sqrt)),
     "root_square.bounded": squares_out,
     "root_of_fraction.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Sqrt) or not isinstance(e, Num)),
     "root_of_fraction.text": lambda p: isinstance(p.first, Sqrt) and isinstance(p.first.arg, Div),
+    "larger.title": lambda p: any_part([p.derivation.page.named], lambda e: isinstance(e, Max)),
+    "larger.text": lambda p: picked(p, Max),
+    "larger.equal": lambda p: p.facts["first"] == p.facts["second"] == p.facts["value"],
+    "larger.several": lambda p: any_part(p.chain, lambda e: isinstance(e, Max)),
+    "smaller.title": lambda p: any_part([p.derivation.page.named], lambda e: isinstance(e, Min)),
+    "smaller.text": lambda p: picked(p, Min),
+    "smaller.several": lambda p: any_part(p.chain, lambda e: isinstance(e, Min)),
+    "absolute.title": lambda p: any_part([p.derivation.page.named], lambda e: isinstance(e, Abs)),
+    "absolute.text": lambda p: evaluate(p.facts["first"]) == -evaluate(p.facts["value"]) < 0,
+    "absolute.several": lambda p: any_part(p.chain, lambda e: isinstance(e, Abs)),
     "cancel.text": lambda p: p.facts["gcd"] > 1,
     "cancel.then": lambda p: p.facts["gcd"] > 1 and is_second(p.step, ("step", "cancel", "then")),
-    "rationalise.text": lambda p: any_part(p.chain, lambda e: isinstance(e, Div) and any_part([e.den], is_root)),
-    "rationalise.then": lambda p: len(p.step.said) > 1
-    and any_part(p.chain, lambda e: isinstance(e, Div) and any_part([e.den], is_root)),
+    "rationalise.title": lambda p: any_part(p.chain, over_roots),
+    "rationalise.text": lambda p: any_part(p.chain, over_roots),
+    "rationalise.then": lambda p: len(p.step.said) > 1 and any_part(p.chain, over_roots),
     "zero.title": lambda p: evaluate(p.last) == 0,
     "zero.text": lambda p: evaluate(p.last) == 0,
     "collect.title": lambda p: not isinstance(evaluate(p.last), Fraction),
@@ -296,7 +345,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "collect_like.text": lambda p: len(terms(p.first)) > len(terms(p.last)),
     "log_product.title": lambda p: any_part(p.chain, is_log),
     "log_product.text": lambda p: not any_part(p.chain, lambda e: isinstance(e, Log) and len(factors_of(e)) > 1),
-    "log_base.title": lambda p: any_part([p.last], lambda e: isinstance(e, Num) and "ln(" in str(e.value)),
+    "log_base.title": lambda p: any_part([p.last], lambda e: isinstance(e, Num) and isinstance(e.value, Logarithmic)),
     "log_base.text": lambda p: isinstance(evaluate(p.last), Logarithmic),
     "log_quotients.title": lambda p: len(quotients(p.last)) > 1,
     "log_quotients.split": lambda p: any(
@@ -305,6 +354,10 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "log_quotients.added": lambda p: len(quotients(p.last)) < p.derivation.blocks.k,
     "log_collect.title": lambda p: isinstance(p.last, Num),
     "log_collect.text": lambda p: isinstance(p.last, Num),
+    "log_divide.title": lambda p: isinstance(evaluate(p.last), Logarithmic),
+    "log_divide.text": lambda p: any_part([p.last], lambda e: isinstance(e, Num) and "log" in str(e.value)),
+    "log_cancel.title": lambda p: isinstance(evaluate(p.last), Fraction),
+    "log_cancel.text": lambda p: isinstance(evaluate(p.last), Fraction),
     "weight_zero.text": lambda p: len(p.facts["labels"]) == 1,
     "weight_zero.several": lambda p: len(p.facts["labels"]) > 1,
     "undefined_counted.title": undefined,
@@ -336,19 +389,22 @@ def is_root(e: Expr) -> bool:
 
 def places(derivation: Derivation) -> Iterator[tuple[str, Place]]:
     """The keys of the titles and sentences of a page."""
+    earlier: list[Expr] = []
     for step in derivation.page.steps:
         whole = [m for f in step.formulas[-1:] for m in f.members]
         first = step.formulas[0].members if step.formulas else []
-        yield f"{step.kind}.title", Place(derivation, step, whole if reduces(whole) else first or whole, [], step.facts)
+        chain = whole if reduces(whole) else first or whole
+        yield f"{step.kind}.title", Place(derivation, step, chain, [], earlier, step.facts)
         for said in step.said:
-            yield from told(said, Place(derivation, step, first, [], {}))
+            yield from told(said, Place(derivation, step, first, [], earlier, {}))
         before: list[Expr] = []
         for formula in step.formulas:
             for said in formula.said:
-                yield from told(said, Place(derivation, step, formula.members, before, {}))
+                yield from told(said, Place(derivation, step, formula.members, before, earlier, {}))
             before = before + formula.members
         for said in step.after:
-            yield from told(said, Place(derivation, step, whole, before, {}))
+            yield from told(said, Place(derivation, step, whole, before, earlier, {}))
+        earlier = [f.members[-1] for f in step.formulas[-1:] if f.members]
 
 
 def told(said: Said, place: Place) -> Iterator[tuple[str, Place]]:
@@ -394,6 +450,7 @@ def _is_true(holds: Callable[[Place], bool], place: Place) -> bool:
 
 # What no metric of the package needs, and a definition or a comparison of a reader's own may.
 OF_OWN_METRICS = (
+    "absolute.several", "absolute.title", "larger.several", "larger.title", "smaller.several", "smaller.title",
     "clear.one", "clear.text", "definition.recipe_sum_chosen", "definition.recipe_times",
     "definition.recipe_times_chosen", "definition.symbol_in_words", "from_table.title",
     "undefined_omit.title", "substitute_quotient_reduce.title", "undefined_infinite.title",
@@ -427,6 +484,8 @@ def test_every_sentence_of_a_step_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         wide.derive(metric, average="macro").to("text")
     fourths = matrix([[1, 1, 0, 0], [1, 1, 0, 0], [2, 0, 1, 0], [0, 0, 2, 1]])  # the product of the recalls is a square
     fourths.derive("multiclass_g_mean").to("text")
+    matrix([[0, 0, 0], [1, 0, 2], [0, 3, 0]]).derive("multiclass_g_mean", undefined="omit").to("text")
+    matrix([[2, 1, 1], [1, 2, 1], [1, 1, 0]]).derive("v_measure", beta=1, average="macro").to("text")  # equal terms
     step = messages("en").find("step")
     keys = {("step", kind, key) for kind, table in step.items() for key in table}
     # A formula of a reader's own may have any shape, and is then worked out operation by operation.
@@ -515,13 +574,12 @@ def test_steps_are_few_and_different(case: Case) -> None:
     derivation = case.derivation
     steps = derivation.page.steps
     if derivation.blocks.k <= FEW_CLASSES and derivation.blocks.n < 1000:  # long numbers need more tables
-        extra = [s for s in steps if s.kind == "class_values_of" or s.kind.startswith("undefined") or is_of_rest(s)]
+        kinds = ("class_values_of", "part", "undefined")
+        extra = [s for s in steps if s.kind.startswith(kinds) or is_of_rest(s)]
         assert len(steps) - len(extra) <= MOST_STEPS, [step.kind for step in steps]
     for step in steps:
-        by_class = step.kind.startswith(
-            ("class_values", "log_quotients")
-        )  # logarithms are formulas, one or more a class
-        assert step.kind == "definition" or by_class or len(step.formulas) <= 3, step.kind
+        many = step.kind.startswith(("definition", "class_values", "log_quotients"))  # a formula or more a class
+        assert many or len(step.formulas) <= (MOST_STEPS if step.kind == "part" else 3), step.kind
         empty = step.table is not None and any(not c.members for score in step.table.scores for c in score.chains)
         if empty:
             told = step.after or isinstance(case.value, Undefined) or any(s.kind.startswith("class_val") for s in steps)
@@ -533,7 +591,7 @@ def test_steps_are_few_and_different(case: Case) -> None:
         for text, count in Counter(texts).items()
         if count > 1
         and not text.startswith(
-            ("All fractions", "The numerator is 0", "Only one class takes part", "A count of 0 adds nothing")
+            ("All fractions", "The numerator is 0", "Only one class takes part", "A count of 0 adds nothing", *PICKED)
         )
     ]
     assert not alike, alike

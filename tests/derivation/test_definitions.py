@@ -21,12 +21,12 @@ TWO = [[4, 2], [1, 2]]
 def check(case: Case, surface: str) -> int:
     derivation = case.derivation
     names = [rf"\text{{class {label}}}" for label in case.measured.labels]
-    symbols = symbols_of(derivation)
+    symbols = {as_html_is_read(symbol): number for symbol, number in symbols_of(derivation).items()}
     of_classes = class_symbols(case) if "micro" in case.options.values() else {}
     definition = take_apart(derivation.to(surface), surface).steps[0]
     rows, left = 0, ""
     for written in (part.strip() for row in definition.rows for part in row.split(r"\qquad")):
-        written = re.sub(r"(?<=[{,])\\mathrm\{(?=[a-z]{2})", r"\\text{", written)  # as HTML is read
+        written = as_html_is_read(written)
         row = f"{left} {written}" if written.startswith("= ") else written  # it goes on where the last one ended
         left = row.partition(" = ")[0]
         if left in of_classes:  # the formula of one class, where every class has a value
@@ -39,6 +39,13 @@ def check(case: Case, surface: str) -> int:
     return rows
 
 
+def as_html_is_read(row: str) -> str:
+    """Words below a symbol are text, and what is below it is read before its power."""
+    below = r"_(?:\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|\w)"
+    row = re.sub(rf"(\\(?:chi|phi))\^2 ?({below})", r"\1 \2^2", row)
+    return re.sub(below, lambda found: found[0].replace(r"\mathrm{", r"\text{"), row)
+
+
 def class_symbols(case: Case) -> dict[str, dict[str, str]]:
     """By the symbol of the metric of any class: those of the classes, and their values; none where one is undefined."""
     options = {k: v for k, v in case.options.items() if k not in ("average", "combine", "over", "weights")}
@@ -49,11 +56,11 @@ def class_symbols(case: Case) -> dict[str, dict[str, str]]:
         notation = surface_for("markdown", one.look, one.blocks.labels).notation
         any_class = replace(one.page.named, head=replace(one.page.named.head, tag=ANY))
         if isinstance(one.value, Undefined):
-            return {notation.show(any_class): {}}
-        found |= {notation.show(one.page.named): number_text(one.value)}
+            return {as_html_is_read(notation.show(any_class)): {}}
+        found |= {as_html_is_read(notation.show(one.page.named)): number_text(one.value)}
     assert notation is not None
     assert any_class is not None
-    return {notation.show(any_class): found}
+    return {as_html_is_read(notation.show(any_class)): found}
 
 
 @each("surface", ["markdown", "html"])

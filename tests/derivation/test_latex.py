@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -116,3 +117,14 @@ def test_one_derivation_is_a_document_by_itself(tmp_path: Path, tex_engine: str)
     assert result.errors == []
     assert result.overfull == []
     assert result.pages in (1, 2)
+
+
+def test_what_is_subtracted_from_a_broken_sum_does_not_stand_alone() -> None:
+    """Below a fraction a lone "- 1" could be read as the next storey, and above a line as the whole numerator."""
+    cm = matrix([[50, 3, 7], [4, 60, 6], [10, 2, 58]], ["a", "b", "c"])
+    pages = [cm.derive(name).to_latex() for name in ("cramers_v", "chi_squared", "adjusted_rand_index")]
+    for page in pages:
+        assert r"\begin{gathered} \begin{gathered}" not in page
+        assert re.search(r"\\\\\[4pt\] [+-]\\: \d+ \\end\{gathered\}", page) is None
+    assert r"\end{gathered}}{124051200} - 1 \right)" in pages[0]
+    assert r"\frac{50^2 + 3^2 + 7^2 + 4^2 + 60^2 + 6^2 + 10^2 + 2^2 + 58^2 - 200}{2}" in pages[2]

@@ -15,11 +15,12 @@ import pytest
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.page import CountTable, Step
 from exactmetrics.derivation.writing.surface import surface_for
+from exactmetrics.exact.constants import WithPi
 from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Leaf, Log, Max, Min, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 from tests.cases import each, size
 from tests.derivation.audit import check_result, check_step, shown_once, told_chains
 from tests.derivation.documents import Section, take_apart
@@ -52,7 +53,7 @@ def samples() -> list[Case]:
 def mutants(text: str, seed: str) -> Iterator[str]:
     """The text with one digit changed, for every digit; never a leading zero, which is the same number."""
     random = Random(seed)
-    for found in re.finditer(r"(?<![_\dA-Z])\d+", text):
+    for found in re.finditer(r"(?<![_\dA-Z])(?<!\\chi\^)(?<!\\phi\^)\d+", text):
         for at in range(found.start(), found.end()):
             for digit in random.sample([d for d in "0123456789" if d != text[at]], EACH):
                 yield text[:at] + digit + text[at + 1 :]
@@ -64,11 +65,11 @@ def integers(e: Expr) -> Counter[int]:
     match e:
         case Num(Fraction() as v):
             out.update([abs(v.numerator), v.denominator])
-        case Num(Root() | Symbolic() | Logarithmic() as v):
+        case Num(Root() | Symbolic() | Logarithmic() | WithPi() as v):
             out.update(int(n) for n in re.findall(r"\d+", str(v)))
-        case Neg(arg) | Sqrt(arg) | Named(_, arg):
+        case Neg(arg) | Sqrt(arg) | Abs(arg) | Named(_, arg):
             out = integers(arg)
-        case Add(parts) | Mul(parts):
+        case Add(parts) | Mul(parts) | Max(parts) | Min(parts):
             out.update(n for part in parts for n in integers(part).elements())
         case Div(num, den):
             out = integers(num) + integers(den)

@@ -21,7 +21,7 @@ from exactmetrics.derivation.notation.symbols import LATEX, STYLES, TEXT, as_tex
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.exact.values import Root, root
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading import read, value_of
 from exactmetrics.matrix.labels import unnamed
 from tests.cases import each
@@ -48,6 +48,9 @@ def operations(inner: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
         several.map(Mul),
         st.tuples(inner, inner).map(lambda pair: Div(*pair)),
         inner.map(Neg),
+        several.map(Max),
+        several.map(Min),
+        inner.map(Abs),
         st.tuples(inner, st.integers(1, 3)).map(lambda pair: Pow(*pair)),
     )
 
@@ -96,6 +99,8 @@ def python_value(node: ast.expr) -> Fraction:
             return OPERATORS[type(operation)](a, int(b) if isinstance(operation, ast.Pow) else b)
         case ast.UnaryOp(ast.USub(), operand):
             return -python_value(operand)
+        case ast.Call(ast.Name(id=name), args):
+            return {"max": max, "min": min, "abs": abs}[name](*map(python_value, args))  # type: ignore[operator,no-any-return]
         case ast.Constant(int() as n):
             return Fraction(n)
     raise AssertionError(ast.dump(node))

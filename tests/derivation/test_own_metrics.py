@@ -37,3 +37,20 @@ def test_what_its_author_wrote_is_text(awkward: str, symbols: str) -> None:
         assert "<b>" not in latex + page
         assert latex.count(LATEX) >= (4 if symbols == "letters" else 7)  # title, definition, idea, meaning, formulas
         parsed(page)
+
+
+@each("k", [3, 4])
+def test_a_sum_that_is_divided_by_a_number_is_no_mean(k: int) -> None:
+    """Half of the correct predictions: 2 is not how many classes there are."""
+
+    def half_for_a_test(m: Any) -> Any:
+        "Half of the correct predictions is their number, divided by 2."
+        return m.sum(lambda c: c.tp) / 2
+
+    metric("half_for_a_test", scope="matrix", range=(0, None), optimum=None, direction="none")(half_for_a_test)
+    try:
+        page = matrix([[1] * k for _ in range(k)], list("abcd"[:k])).derive("half_for_a_test").to_text()
+    finally:
+        del REGISTRY["half_for_a_test"]
+    assert "add up over all classes" in page
+    assert "number of classes" not in page

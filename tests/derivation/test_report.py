@@ -189,7 +189,7 @@ def cells_of(text: str, values: list[Any]) -> None:
     """Every fraction in a document is followed by its decimal, and `=` stands only where the two are equal."""
     seen = set()
     for match in CELL.finditer(
-        re.sub(r"\\(?:ln|log_\d) \d+|\\mathrm\{log\}_\d *\S*", "log", text)
+        re.sub(r"\\(?:ln|log_\d|log _\{\d+\}) \d+|\\mathrm\{log\}_\d *\S*", "log", text)
     ):  # what a logarithm is of
         exact = Fraction(match["exact"])
         seen.add(exact)

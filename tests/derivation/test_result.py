@@ -480,3 +480,27 @@ def test_a_note_that_a_value_is_the_accuracy_is_true() -> None:
                 assert case.value == case.measured.value("accuracy"), str(case)
                 told += 1
     assert told > 10
+
+
+def test_the_rand_index_that_is_warned_of_is_calculated() -> None:
+    """Counted from all pairs of samples."""
+    rows = [[50, 3, 7], [4, 60, 6], [10, 2, 58]]
+    pairs = [(i, j) for i, row in enumerate(rows) for j, n in enumerate(row) for _ in range(n)]
+    agree = sum((a == b) == (p == q) for at, (a, p) in enumerate(pairs) for b, q in pairs[:at])
+    page = em.ConfusionMatrix(rows, labels=["a", "b", "c"]).derive("adjusted_rand_index").to_text()
+    assert f"1 - (6600 + 6581 - 2*4739)/19900 = {agree}/19900" in " ".join(page.split())
+
+
+def test_a_root_leaves_the_denominator_of_a_class_value_step_by_step() -> None:
+    """Of the first class, with the recall 5/6 and the false positive rate 1/10."""
+    cm = em.ConfusionMatrix([[50, 3, 7], [4, 60, 6], [10, 2, 58]], labels=["a", "b", "c"])
+    page = cm.derive("prevalence_threshold", average="macro").to_text()
+    assert "((3*sqrt(10)) * (5*sqrt(30) - 3*sqrt(10)))/((5*sqrt(30) + 3*sqrt(10)) * (5*sqrt(30) - 3*sqrt(10)))" in page
+
+
+def test_chi_squared_as_a_part_begins_with_its_counts_and_is_reduced_in_a_step_of_its_own() -> None:
+    cm = em.ConfusionMatrix([[50, 3, 7], [4, 60, 6], [10, 2, 58]], labels=["a", "b", "c"])
+    for name in ("cramers_v", "chi_squared"):
+        page = cm.derive(name).to_text()
+        assert "200 * (50^2/(60*64) + 3^2/(60*65)" in page
+        assert f"((268811148 - 124051200)/124051200) = 200 * ({268811148 - 124051200}/124051200)" in page

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import integer_nthroot
 
+from exactmetrics.exact.constants import PI
 from exactmetrics.exact.discounts import discounted, sum_of_quotients
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.logs import Logarithmic, factored, log, log_units, whole_root
@@ -76,7 +77,7 @@ def test_a_logarithm_and_a_quotient_of_sums_may_be_one_number() -> None:
     assert quotient - same == 0 == same - quotient
     assert quotient - other == -(other - quotient)
     assert add(other, quotient) == add(quotient, other) == add(other, Fraction(0), same)
-    for unlike in (same + 1, same + two, two, "ln 2"):
+    for unlike in (same + 1, same + two, two, PI, "ln 2"):
         assert quotient != unlike
         assert unlike != quotient
         assert same != unlike

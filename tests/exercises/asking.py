@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from exactmetrics.exercises.question import Exercise
@@ -12,8 +13,15 @@ from tests.oracle import Oracle
 
 LABELS = {2: ["yes", "no"], 3: ["cat", "big dog", "eel"], 4: ["A", "B", "C", "D"]}
 # Averages that are one number whatever the counts: a sheet of them would have one answer.
-CONSTANT = {(name, average) for name in ("prevalence", "detection_prevalence") for average in ("macro", "micro")}
-LARGE = {"p4", "baulieu_2"}  # metrics whose averages seldom have small denominators
+CONSTANT = {
+    *product(("prevalence", "detection_prevalence", "automatic_manual_difference"), ("macro", "micro")),
+    *product(("racc", "raccu", "baulieu_8", "bray_curtis"), ("micro",)),  # the sums of FP and of FN are one number
+}
+# Metrics whose averages seldom have small denominators.
+LARGE = {
+    "p4", "baulieu_2", "hawkins_dotson", "raccu", "harris_lahey", "kuder_richardson", "kent_foster_2", "kuhns_3",
+    "similarity_index",
+}  # fmt: skip
 
 
 def questions() -> Iterator[dict[str, Any]]:

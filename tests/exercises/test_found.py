@@ -165,6 +165,13 @@ def test_an_identity_is_no_coincidence() -> None:
             assert exercise.value == exercise.matrix.value("accuracy")
 
 
+def test_one_of_two_numbers_is_no_coincidence() -> None:
+    """The overlap is precision or recall for all counts, whichever is larger."""
+    for exercise in em.exercises("overlap", label="A", number=4, kind="choice").items:
+        rates = [exercise.matrix.value(name, label="A") for name in ("precision", "recall")]
+        assert exercise.value == max(rates)
+
+
 @each(
     ("changes", "message"),
     [

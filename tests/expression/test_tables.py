@@ -16,12 +16,15 @@ from exactmetrics.expression.interval import interval_of, may_be_equal
 from exactmetrics.expression.links import judge_link, printed_in
 from exactmetrics.expression.nodes import (
     ANY,
+    Abs,
     Add,
     Applied,
     Div,
     Head,
     Leaf,
     Literal,
+    Max,
+    Min,
     Mul,
     Named,
     Neg,
@@ -110,6 +113,10 @@ def test_values_and_parts_of_trees() -> None:
         (Add(()), F(0), ()),
         (Mul((Sqrt(TWO), Sqrt(TWO))), F(2), (Sqrt(TWO), Sqrt(TWO))),
         (ONE / Sqrt(TWO), root(F(1, 2)), (ONE, Sqrt(TWO))),
+        (Max((TWO, TP, ONE)), F(6), (TWO, TP, ONE)),
+        (Min((TWO, TP)), F(2), (TWO, TP)),
+        (Max((Sqrt(TWO), ONE)), root(F(2)), (Sqrt(TWO), ONE)),
+        (Abs(ONE - TP), F(5), (ONE - TP,)),
     ]:
         assert evaluate(tree) == value, tree
         assert children(tree) == parts, tree
@@ -122,7 +129,7 @@ def test_values_and_parts_of_trees() -> None:
         (Leaf("tp", ANY, None), TypeError),
         (Sqrt(-TP), ValueError),
         (Sqrt(Sqrt(TWO)), TypeError),
-        (ONE / (Sqrt(TWO) + Sqrt(Num(F(3)))), TypeError),
+        (ONE / Add(tuple(Sqrt(Num(F(p))) for p in (2, 3, 5, 7, 11, 13))), TypeError),
         (Tag(1), TypeError),
     ]:
         with pytest.raises(error):
@@ -413,7 +420,7 @@ def test_refusals_name_their_place_and_kind() -> None:
     for text, kind in [
         ("sqrt(-1)", "negative-root"),
         ("sqrt(1 + sqrt(2))", "nested-root"),
-        ("1/(sqrt(2)+sqrt(3))", "unlike-roots"),
+        ("1/(sqrt(2)+sqrt(3)+sqrt(5)+sqrt(7)+sqrt(11)+sqrt(13))", "unlike-roots"),
     ]:
         with pytest.raises(ReadingError) as caught:
             read_value(text)

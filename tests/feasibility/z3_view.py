@@ -16,7 +16,7 @@ import z3
 from exactmetrics.feasibility.given import Score
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
-from exactmetrics.metrics.quantity import ROOTS, root
+from exactmetrics.metrics.quantity import PICKS, ROOTS, Pick, root
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.carrier import BinaryMatrix, PlainClass, Unnamed
 
@@ -80,7 +80,18 @@ def _root(x: Quotient, degree: int) -> Quotient:
     return Quotient(x.m, found, None, x.there)
 
 
+def _picked(pick: Pick, parts: Sequence[Any]) -> Quotient:
+    out = next(part for part in parts if isinstance(part, Quotient))
+    for other in [out * -1] if pick == "absolute" else [out._other(part) for part in parts if part is not out]:
+        apart = out - other
+        first = apart.top * apart.bottom >= 0 if pick != "smallest" else apart.top * apart.bottom <= 0
+        top, bottom = z3.If(first, out.top, other.top), z3.If(first, out.bottom, other.bottom)
+        out = Quotient(out.m, top, bottom, z3.And(out.there, other.there))
+    return out
+
+
 ROOTS[Quotient] = _root
+PICKS[Quotient] = _picked
 
 
 class Class(PlainClass):

@@ -50,7 +50,7 @@ def test_what_is_offered_fits(name: str, offered: str) -> None:
 
 @each(
     ("name", "means"),
-    [("Scott's pi", "scott_pi"), ("Scott’s Pi", "scott_pi"), ("YULE'S Q", "yule_q"), ("pre\u0301cision", "precision")],
+    [("Scott's pi", "scott_pi"), ("Scott’s Pi", "scott_pi"), ("YULE'S Q", "yule_q"), ("cramer\u0301s v", "cramers_v")],
 )
 def test_names_are_compared_without_accents_and_apostrophes(name: str, means: str) -> None:
     assert metric_named(name).name == means
@@ -123,7 +123,12 @@ def test_a_name_cut_short_leads_to_its_metric_and_never_astray() -> None:
         if len(name) <= 3 or short in known or short.replace("_", "") in known:
             continue
         offered = re.findall(r"'([a-z0-9_]+)'(?: \(|[ ?])", said(short).partition("did you mean")[2])
-        assert metric in map(metric_named, offered), (short, offered)
+        alike = {m.name for begins, m in known.items() if begins.startswith(short)}
+        if len(alike) > len(offered):  # Baulieu I to XIV: some of them, and no other
+            assert offered, short
+            assert {metric_named(one).name for one in offered} <= alike, (short, offered)
+        else:
+            assert metric in map(metric_named, offered), (short, offered)
         words = set(name.split("_"))
         assert all(one.startswith(name[:2]) or words & set(one.split("_")) for one in offered), (short, offered)
 

@@ -18,7 +18,6 @@ from tests.oracle.surd import log, log2
 Of = list[tuple[bool, Fraction, Fraction]]
 All = list[tuple[list[int], list[Fraction], Fraction]]
 KNOWN: dict[tuple[str, str], Callable[..., Any]] = {}
-ONE_CLASS = ("roc_auc", "gini", "partial_roc_auc", "average_precision", "pr_auc")
 
 
 def defines(name: str, convention: str = "standard") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -101,6 +100,49 @@ def pr_auc(of: Of) -> Fraction:
     return total((u - x) * (y + v) / 2 for (x, y), (u, v) in pairwise(drawn))
 
 
+def rates(of: Of) -> list[tuple[Fraction, Fraction]]:
+    """True and false positive rate of every threshold, the highest first; the first point is that of none."""
+    positives, negatives = curve(of)[-1]
+    return [(tp / positives, fp / negatives) for tp, fp in curve(of)]
+
+
+@defines("equal_error_rate")
+def equal_error_rate(of: Of) -> Fraction:
+    for (y, x), (v, u) in pairwise(rates(of)):
+        before, after = x - (1 - y), u - (1 - v)  # by how much more is predicted wrongly than is missed
+        if before <= 0 <= after and before != after:
+            return x + (u - x) * before / (before - after)
+    raise ZeroDivisionError
+
+
+@defines("equal_error_rate", "nearest")
+def nearest_error_rate(of: Of) -> Fraction:
+    fpr, fnr = min(((x, 1 - y) for y, x in rates(of)), key=lambda pair: abs(pair[0] - pair[1]))
+    return (fpr + fnr) / 2
+
+
+@defines("precision_at_recall")
+def precision_at_recall(of: Of, least: Fraction) -> Fraction:
+    positives, _ = curve(of)[-1]
+    return max(tp / (tp + fp) for tp, fp in curve(of) if tp / positives >= least)
+
+
+@defines("recall_at_precision")
+def recall_at_precision(of: Of, least: Fraction) -> Fraction:
+    positives, _ = curve(of)[-1]
+    return max(tp / positives for tp, fp in curve(of) if tp == fp == 0 or tp / (tp + fp) >= least)
+
+
+@defines("sensitivity_at_specificity")
+def sensitivity_at_specificity(of: Of, least: Fraction) -> Fraction:
+    return max(tpr for tpr, fpr in rates(of) if 1 - fpr >= least)
+
+
+@defines("specificity_at_sensitivity")
+def specificity_at_sensitivity(of: Of, least: Fraction) -> Fraction:
+    return max(1 - fpr for tpr, fpr in rates(of) if tpr >= least)
+
+
 def mean(every: All, term: Callable[[list[int], list[Fraction]], Any]) -> Any:
     return total(w * term(own, row) for own, row, w in every if w) / total(w for _, _, w in every)
 
@@ -124,6 +166,35 @@ def brier(every: All, positive: int | None) -> Any:
     if positive is None:
         return mean(every, squares)
     return mean(every, lambda own, row: (row[positive] - (positive in own)) ** 2)
+
+
+def shares(every: All) -> All:
+    """The samples with the shares of the classes as the scores of each."""
+    sums = [total(w for own, _, w in every if at in own) for at in range(len(every[0][1]))]
+    return [(own, [part / total(sums) for part in sums], w) for own, _, w in every]
+
+
+@defines("d2_brier")
+def d2_brier(every: All) -> Any:
+    return 1 - mean(every, squares) / mean(shares(every), squares)
+
+
+@defines("ranked_probability_score")
+def ranked_probability_score(every: All) -> Any:
+    def steps(own: list[int], row: list[Fraction]) -> Fraction:
+        return total((total(row[: at + 1]) - (own[0] <= at)) ** 2 for at in range(len(row) - 1))
+
+    return mean(every, steps)
+
+
+@defines("ranked_probability_score", "normalized")
+def of_most(every: All) -> Any:
+    return ranked_probability_score(every) / (len(every[0][1]) - 1)
+
+
+@defines("d2_log_loss")
+def d2_log_loss(every: All) -> Any:
+    return 1 - log_loss(every) / log_loss(shares(every))
 
 
 @defines("log_loss")

@@ -15,11 +15,14 @@ from exactmetrics.metrics.cells import ZeroDenominator
 DIGITS = 620  # unlike sums of a few roots of counts up to 10^18 do not agree this far
 
 
+Term = tuple[Fraction, Fraction, int]
+
+
 @dataclass(frozen=True)
 class Surd:
     """The sum of ``factor * radicand ** (1/degree)``; nothing is simplified."""
 
-    terms: tuple[tuple[Fraction, Fraction, int], ...]
+    terms: tuple[Term, ...]
 
     def __add__(self, other: Surd | Fraction | int) -> Surd:
         more = other.terms if isinstance(other, Surd) else ((Fraction(other), Fraction(1), 1),)
@@ -36,15 +39,21 @@ class Surd:
     def __rsub__(self, other: Fraction | int) -> Surd:
         return -self + other
 
-    def __mul__(self, factor: Fraction | int) -> Surd:
+    def __mul__(self, factor: Surd | Fraction | int) -> Surd:
+        if isinstance(factor, Surd):
+            return Surd(tuple(_product(a, b) for a in self.terms for b in factor.terms))
         return Surd(tuple((f * factor, radicand, degree) for f, radicand, degree in self.terms))
 
     __rmul__ = __mul__
 
-    def __truediv__(self, divisor: Fraction | int) -> Surd:
-        return self * (1 / Fraction(divisor))
+    def __truediv__(self, divisor: Any) -> Surd | Digits:
+        if isinstance(divisor, Digits) or (isinstance(divisor, Surd) and len(divisor.terms) > 1):
+            return Digits(self.digits()) / divisor
+        return self * (1 / divisor if isinstance(divisor, Surd) else 1 / Fraction(divisor))
 
     def __rtruediv__(self, top: Surd | Fraction | int) -> Surd:
+        if len(self.terms) > 1:
+            return Digits(_mp(Fraction(top))) / self  # type: ignore[arg-type]
         ((factor, radicand, degree),) = self.terms
         return top * Surd(((1 / (factor * radicand), radicand ** (degree - 1), degree),))
 
@@ -63,6 +72,11 @@ class Surd:
             return mpmath.fsum(_mp(f) * mpmath.root(_mp(radicand), degree) for f, radicand, degree in self.terms)
 
 
+def _product(one: Term, other: Term) -> Term:
+    (f, radicand, degree), (g, under, times) = one, other
+    return f * g, radicand**times * under**degree, degree * times
+
+
 def _whole_root(n: int, degree: int) -> int:
     """The root rounded to a whole number, which is right where it is one."""
     with mpmath.workdps(DIGITS):
@@ -75,9 +89,10 @@ class Digits:
 
     number: mpmath.mpf
 
-    def _with(self, other: Digits | Fraction | int, op: Callable[[Any, Any], Any]) -> Digits:
+    def _with(self, other: Digits | Surd | Fraction | int, op: Callable[[Any, Any], Any]) -> Digits:
         with mpmath.workdps(DIGITS):
-            return Digits(op(self.number, other.number if isinstance(other, Digits) else _mp(Fraction(other))))
+            given = other.digits() if isinstance(other, (Digits, Surd)) else _mp(Fraction(other))
+            return Digits(op(self.number, given))
 
     def __add__(self, other: Any) -> Digits:
         return self._with(other, add)
@@ -121,6 +136,11 @@ def log(x: Fraction) -> Digits | Fraction:
         return Digits(mpmath.log(_mp(Fraction(x)))) if x != 1 else Fraction(0)
 
 
+def pi() -> Digits:
+    with mpmath.workdps(DIGITS):
+        return Digits(+mpmath.pi)
+
+
 def log2(x: Fraction) -> Digits | Fraction:
     """The logarithm to the base 2, exact where it is 0."""
     return log(x) / log(Fraction(2)) if x != 1 else Fraction(0)
@@ -131,7 +151,11 @@ def root(x: Fraction, degree: int) -> Surd | Fraction:
     return Surd(((Fraction(1), x, degree),)) if x else Fraction(0)
 
 
-def sqrt(x: Fraction) -> Surd | Fraction:
+def sqrt(x: Surd | Fraction) -> Surd | Fraction:
+    """The square root, also of one positive root."""
+    if isinstance(x, Surd):
+        ((factor, radicand, degree),) = x.terms
+        return Surd(((Fraction(1), factor**degree * radicand, 2 * degree),))
     return root(x, 2)
 
 
@@ -166,6 +190,9 @@ def digits_of(value: object) -> mpmath.mpf:
         if type(value).__name__ == "Logarithmic":
             terms = [_mp_sum(top) / _mp_sum(below) for top, below in value.terms]  # type: ignore[attr-defined]
             return digits_of(value.algebraic) + mpmath.fsum(terms)  # type: ignore[attr-defined]
+        if type(value).__name__ == "WithPi":
+            constant = digits_of(value.root) * mpmath.pi**value.power  # type: ignore[attr-defined]
+            return _mp(value.rational) + constant * digits_of(value.inner)  # type: ignore[attr-defined]
         assert type(value).__name__ == "Symbolic", value
         return _mp(value.rational) + mpmath.fsum(digits_of(r) for r in value.roots)  # type: ignore[attr-defined]
 

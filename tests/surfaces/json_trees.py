@@ -7,6 +7,7 @@ from functools import reduce
 from operator import mul
 from typing import Any
 
+from exactmetrics.exact.constants import PI
 from exactmetrics.exact.logs import log
 from exactmetrics.exact.values import Number, Root, Symbolic, root
 
@@ -54,4 +55,10 @@ def worked_out(tree: dict[str, Any]) -> Any:
             return root(worked_out(inner), tree.get("degree", 2))
         case {"node": "logarithm", "of": inner, "base": base}:
             return log(worked_out(inner), base)
+        case {"node": "largest" | "smallest" as node, "of": several}:
+            return {"largest": max, "smallest": min}[node](map(worked_out, several))
+        case {"node": "absolute", "of": inner}:
+            return abs(worked_out(inner))
+        case {"node": "pi"}:
+            return PI
     raise NoValueError(tree["node"])

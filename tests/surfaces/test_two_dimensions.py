@@ -52,7 +52,7 @@ def same(drawn: Section, line: Section, case: Case) -> int:
 
 def signs(section: Section) -> str:
     """The formulas of a section without brackets and spaces, and without the repeated name of a chain."""
-    return RULES.sub("", " ".join(section.rows)).replace("≠", "!=")
+    return RULES.sub("", " ".join(section.rows)).replace("≠", "!=").replace("π", "pi")
 
 
 def test_the_whole_registry_reads_back() -> None:
@@ -144,7 +144,7 @@ def worked(text: str) -> object:
     """The value to sixty digits: nested roots have no exact value here."""
     from decimal import Decimal, localcontext
 
-    from exactmetrics.expression.nodes import Div, Literal, Neg, Pow
+    from exactmetrics.expression.nodes import Abs, Div, Literal, Max, Min, Neg, Pow
 
     def run(e: Expr) -> Decimal:
         match e:
@@ -165,6 +165,12 @@ def worked(text: str) -> object:
                 return run(base) ** exponent
             case Sqrt(arg):
                 return run(arg).sqrt()
+            case Max(args):
+                return max(map(run, args))
+            case Min(args):
+                return min(map(run, args))
+            case Abs(arg):
+                return abs(run(arg))
         raise AssertionError(e)
 
     with localcontext() as context:

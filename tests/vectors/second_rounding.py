@@ -87,7 +87,7 @@ def is_irrational(square: Fraction) -> bool:
 
 
 def sum_of(expression: str) -> mpmath.mpf:
-    """An expression added up, as Python reads it: fractions, roots of fractions, logarithms of whole numbers."""
+    """An expression added up, as Python reads it: fractions, roots of fractions, logarithms of whole numbers, pi."""
     with mpmath.workdps(DIGITS):
         return _read(ast.parse(expression.replace("^", "**"), mode="eval").body)
 
@@ -102,6 +102,8 @@ def _read(e: ast.expr) -> mpmath.mpf:
             return _read(base) ** _read(exponent)
         case ast.BinOp(left, op, right):
             return OPERATORS[type(op)](_read(left), _read(right))
+        case ast.Name("pi"):
+            return +mpmath.pi
         case ast.Call(ast.Name(name), [of], []) if name.startswith("log"):
             return mpmath.log(_read(of)) / mpmath.log(int(name.removeprefix("log")))
         case ast.Call(ast.Name(name), [of], []):

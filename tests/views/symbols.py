@@ -8,10 +8,12 @@ from operator import attrgetter
 from typing import Any
 
 import sympy
+from sympy.core.sympify import converter
 
+from exactmetrics.exact.constants import WithPi
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
-from exactmetrics.metrics.quantity import LOGS, ROOTS
+from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS
 from exactmetrics.metrics.request import Request, exact_parameter
 from exactmetrics.views.carrier import Pair, PlainClass, Unnamed
 from exactmetrics.views.symbol import to_sympy
@@ -20,6 +22,11 @@ ROOTS.setdefault(sympy.Expr, sympy.root)
 LOGS.setdefault(
     sympy.Expr, lambda top, bottom, base, weight: (1 if weight is None else weight) * log_of(top / bottom, base)
 )
+
+converter[WithPi] = to_sympy  # else a constant with pi enters a formula as a double
+
+_PICKS = {"largest": sympy.Max, "smallest": sympy.Min, "absolute": sympy.Abs}
+PICKS.setdefault(sympy.Expr, lambda pick, parts: _PICKS[pick](*parts))
 
 
 def log_of(x: Any, base: int | None) -> Any:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
+import pytest
+
+from exactmetrics import ConfusionMatrix
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.definitions.rates import precision
@@ -36,6 +40,24 @@ def test_a_sum_does_not_leave_a_class_out_silently() -> None:
         except ZeroDivisionError:
             continue
         raise AssertionError(f"the sum is {evaluated}")
+
+
+def test_a_misspelt_name_is_told_where_it_is_met() -> None:
+    """By hand, of [[3, 1, 0], [0, 2, 1], [2, 0, 3]]: the diagonal holds 8, and the cells two steps apart 2."""
+    counts = ConfusionMatrix([[3, 1, 0], [0, 2, 1], [2, 0, 3]])
+    m = ValueMatrix(counts._blocks, PROPAGATE, range(3))
+    assert m.cells(lambda x: x.count * x.gap) == 1 + 1 + 2 * 2
+    asked: list[object] = []
+
+    def misspelt(x: Any) -> Any:
+        asked.append(x)
+        return x.count.misspelt
+
+    with pytest.raises(AttributeError, match="misspelt"):
+        m.cells(misspelt)
+    assert len(asked) == 1
+    with pytest.raises(AttributeError, match="conut"):
+        m.cells(lambda x: x.conut)
 
 
 def test_the_cells_of_two_classes_follow_from_their_counts() -> None:

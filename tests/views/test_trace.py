@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from exactmetrics.exact.constants import WithPi
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Named, Num, Sum, lift
 from exactmetrics.matrix.counts import Counts
@@ -45,7 +46,7 @@ def test_a_tree_holds_names_counts_and_no_float(asked: Question) -> None:
         assert tree.head.average == asked.options.get("average")
         for node in every_node(tree):
             if isinstance(node, (Num, Leaf)):
-                assert type(node.value) in (Fraction, type(None))
+                assert type(node.value) in (Fraction, WithPi, type(None))
             if isinstance(node, Leaf) and node.value is None:
                 assert node.tag is not None
                 assert node.tag.position is None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 
-from exactmetrics.derivation.notation.breaking import Broken
+from exactmetrics.derivation.notation.breaking import Broken, on_one_line
 from exactmetrics.derivation.notation.printer import ATOM, ON_ONE_LINE, PRODUCT, Notation, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
@@ -26,9 +27,13 @@ class Latex(Notation):
         """A fraction inside a fraction is written on one line."""
         found = fraction_of(e)
         if found is None:
-            return InlineLatex(self.symbols)._piece(e) if has_fractions(e) else super().side(e)
+            return self.in_line()._piece(e) if has_fractions(e) else super().side(e)
         line = f"{int_text(found[0])}/{int_text(found[1])}"
         return (line, PRODUCT) if len(line) <= ON_ONE_LINE else super().side(e)
+
+    def in_line(self) -> Latex:
+        """The notation of a side of a fraction in which there are fractions."""
+        return InlineLatex(self.symbols)
 
     def paren(self, inside: str) -> str:
         tall = any(sign in inside for sign in (r"\frac", r"\sum", r"\prod"))
@@ -49,12 +54,21 @@ class Latex(Notation):
     def cut(self, first: str, count: int, last: str) -> str:
         return rf"{first}\overset{{{count}}}{{\cdots}}{last}"
 
+    pi = r"\pi"
+
     def log_sign(self, base: int | None) -> str:
         return r"\ln " if base is None else rf"\log_{base} " if base < 10 else rf"\log _{{{base}}} "
 
     def logarithm(self, e: Log) -> str:
         inside, binds = self._piece(e.arg)
         return self.log_sign(e.base) + (inside if binds == ATOM else self.paren(inside))
+
+    def picked(self, name: str, inside: str) -> str:
+        return rf"\{name}{self.paren(inside)}"
+
+    def absolute(self, inside: str) -> str:
+        tall = any(sign in inside for sign in (r"\frac", r"\sum", r"\prod", r"\begin"))
+        return rf"\left\lvert {inside} \right\rvert" if tall else rf"\lvert {inside} \rvert"
 
     def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
         letter, sign = self.symbols.letter, r"\prod" if product else r"\sum"
@@ -82,6 +96,7 @@ class PageLatex(Broken, Latex):
     """LaTeX whose lines end at the margin."""
 
     dot = r"\cdot"
+    smaller: Mapping[str, float] = {"footnotesize": 0.83, "scriptsize": 0.75, "tiny": 0.68}
 
     def paren(self, inside: str) -> str:
         return rf"\left( {inside} \right)" if r"\begin" in inside else super().paren(inside)
@@ -93,9 +108,25 @@ class PageLatex(Broken, Latex):
     def continued(self, sign: str, rest: str) -> str:
         return rf"{sign}\: {rest}"
 
+    def in_line(self) -> Latex:
+        return PageInlineLatex(self)
+
     def alone(self, e: Expr) -> str:
         text = self.show(e)
         return PartedLatex(self).show(e) if text.count(ROW) >= TALL else text
+
+
+class PageInlineLatex(PageLatex, InlineLatex):
+    """Fractions on one line, in rows that end at the margin."""
+
+    measure = staticmethod(on_one_line)
+
+    def __init__(self, page: PageLatex) -> None:
+        super().__init__(page.symbols)
+        self.room, self.line = page.room, page.line
+
+    def _beside(self, terms: tuple[Expr, ...]) -> float:
+        return 0.0  # no fraction has sides that are broken
 
 
 class PartedLatex(PageLatex):
@@ -108,6 +139,12 @@ class PartedLatex(PageLatex):
         super().__init__(page.symbols)
         self.page, self.room = copy(page), page.room
         self.page.room -= FACTORS
+
+    def narrowed(self, by: float) -> PartedLatex:
+        made = copy(self)
+        made.room, made.page = self.room - by, copy(self.page)
+        made.page.room -= by
+        return made
 
     def _piece(self, e: Expr) -> tuple[str, int]:
         text, binds = self.page._piece(e)
@@ -135,6 +172,7 @@ class FrameLatex(PageLatex):
     """LaTeX whose lines end at the margin of a frame, in its smaller type."""
 
     room, line = 48.0, 55.0
+    smaller: Mapping[str, float] = {}  # formulas are shrunk
 
     def show(self, e: Expr) -> str:
         text = super().show(e)

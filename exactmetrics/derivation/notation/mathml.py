@@ -68,8 +68,18 @@ class Mathml(Broken):
     def cut(self, first: str, count: int, last: str) -> str:
         return f"<mrow>{first}{self.gap(count)}{last}</mrow>"
 
+    pi = "<mi>π</mi>"
+
     def log_sign(self, base: int | None) -> str:
         return LOGS[0] if base is None else f"{LOGS[1]}<mn>{base}</mn></msub>"
+
+    def picked(self, name: str, inside: str) -> str:
+        return f"<mrow><mi>{name}</mi><mo>\u2061</mo>{self.paren(inside)}</mrow>"
+
+    def absolute(self, inside: str) -> str:
+        grow = "" if any(tag in inside for tag in _TALL) else ' stretchy="false"'
+        before, after = (f'<mo form="{form}"{_TIGHT}{grow}>|</mo>' for form in ("prefix", "postfix"))
+        return f"<mrow>{before}{_one(inside)}{after}</mrow>"
 
     def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
         sign = "∏" if product else "∑"

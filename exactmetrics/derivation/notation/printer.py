@@ -15,17 +15,21 @@ from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import (
+    Abs,
     Add,
     Div,
     Expr,
     Leaf,
     Literal,
     Log,
+    Max,
+    Min,
     Mul,
     Named,
     Neg,
     Num,
     Pairs,
+    Pi,
     Pow,
     Product,
     Sqrt,
@@ -63,12 +67,24 @@ class Notation:
         """A square root, or one of a degree."""
         raise NotImplementedError
 
+    pi = "pi"
+
     def log_sign(self, base: int | None) -> str:
         """What stands before the argument of a logarithm."""
         return "ln" if base is None else f"log{base}"
 
     def logarithm(self, e: Log) -> str:
         return self.log_sign(e.base) + self.paren(self.show(e.arg))
+
+    def picked(self, name: str, inside: str) -> str:
+        """The largest or the smallest of what stands in brackets behind its name."""
+        return name + self.paren(inside)
+
+    def absolute(self, inside: str) -> str:
+        return self.picked("abs", inside)
+
+    def listed(self, parts: tuple[Expr, ...]) -> str:
+        return ", ".join(map(self.show, parts))
 
     def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
         """A sum, or with `product` a product, over classes."""
@@ -220,6 +236,10 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Pow: Notation._raised,
     Sqrt: Notation._radical,
     Log: lambda to, e: (to.logarithm(e), FACTOR),
+    Max: lambda to, e: (to.picked("max", to.listed(e.args)), FACTOR),
+    Min: lambda to, e: (to.picked("min", to.listed(e.args)), FACTOR),
+    Abs: lambda to, e: (to.absolute(to.show(e.arg)), FACTOR),
+    Pi: lambda to, e: (to.pi, ATOM),
 }
 
 

@@ -39,6 +39,8 @@ class Stacked(Notation):
     def radical(self, inside: str, degree: str = "") -> str:
         return f"{ROOT}{inside}{NEXT}{degree.translate(SUPERSCRIPTS)}{END}"
 
+    pi = "π"
+
     def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
         letter, sign = self.symbols.letter, PRODUCT if product else TOTAL
         if pairs:

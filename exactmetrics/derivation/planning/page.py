@@ -34,7 +34,8 @@ KINDS = {
     "divide": ("quotient", "zero", "over_sum"),
     "reduce": ("cancel",),
     "root": ("rationalise", "collect", "collect_like"),
-    "logarithm": ("log_base", "log_product", "log_collect", "log_quotients"),
+    "compare": ("larger", "smaller", "absolute"),
+    "logarithm": ("log_base", "log_product", "log_collect", "log_quotients", "log_divide", "log_cancel"),
     "result": (),
     "decimal": (),
 }

@@ -12,15 +12,19 @@ from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root
 from exactmetrics.expression.evaluate import children, evaluate, has_value
 from exactmetrics.expression.nodes import (
+    Abs,
     Add,
     Div,
     Expr,
     Leaf,
     Log,
+    Max,
+    Min,
     Mul,
     Named,
     Neg,
     Num,
+    Pi,
     Pow,
     Product,
     Sqrt,
@@ -60,6 +64,9 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Pow: lambda e, change: Pow(change(e.base), e.exponent),
     Sqrt: lambda e, change: Sqrt(change(e.arg), e.degree),  # what is changed has a number as its degree
     Log: lambda e, change: Log(change(e.arg), e.base),
+    Max: lambda e, change: _changed_row(e, e.args, change),
+    Min: lambda e, change: _changed_row(e, e.args, change),
+    Abs: lambda e, change: Abs(change(e.arg)),
     Sum: _changed_sum,
     Product: _changed_sum,
 }
@@ -105,6 +112,19 @@ def root_tree(value: Root, make: Callable[[int], Expr] = number) -> Expr:
     return made if value.sign > 0 else Neg(made)
 
 
+def _pi_tree(value: Number) -> Expr:
+    """A number with pi as it is written: the constant, and in brackets what it is multiplied by."""
+    from exactmetrics.exact.constants import WithPi
+
+    assert isinstance(value, WithPi)
+    root = Num(value.root)
+    below: Expr = Pi() if abs(value.power) == 1 else Pow(Pi(), abs(value.power))
+    made = Div(root, below) if value.power < 0 else below if value.root == 1 else Mul((root, below))
+    if value.inner != 1:
+        made = Mul((made, Num(value.inner)))
+    return Add((Num(value.rational), made)) if value.rational else made
+
+
 def log_tree(value: Number) -> Expr:
     """A sum of logarithms and of quotients of such sums as it is written, in the numbers that it is kept in."""
     from exactmetrics.exact.logs import ONE, Form, Logarithmic, base_of, in_order, written
@@ -112,7 +132,8 @@ def log_tree(value: Number) -> Expr:
     def terms(form: Form, base: int | None) -> list[Expr]:
         return [_multiple(q, Num(Fraction(1)) if n == ONE else Log(number(n), base)) for n, q in in_order(form)]
 
-    assert isinstance(value, Logarithmic)
+    if not isinstance(value, Logarithmic):
+        return _pi_tree(value)
     algebraic, shown = written(value)
     found: list[Expr] = []
     for top, below in shown:

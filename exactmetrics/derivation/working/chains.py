@@ -10,9 +10,9 @@ from typing import Any
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, ratio
 from exactmetrics.derivation.working.engine import work_out
-from exactmetrics.derivation.working.step import Work
-from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Div, Expr, Mul, Neg, Num, Sqrt, number
+from exactmetrics.derivation.working.step import PICKED, Work
+from exactmetrics.expression.evaluate import evaluate, walk
+from exactmetrics.expression.nodes import Abs, Div, Expr, Mul, Neg, Num, Sqrt, number
 
 ADDED = ("add", "subtract_numerators", "put_together")
 SMALL = 20  # numerators and denominators up to it are seen to be reduced
@@ -49,6 +49,7 @@ def told(works: Sequence[Work]) -> list[Said]:
     """What is said before a chain: over which denominator its fractions are added, and how it divides by one."""
     said: list[Said] = []
     for work in works:
+        said += picked_told(work)
         if work.kind in ADDED and work.places == 1 and work.facts:
             said += denominator_told(work.facts)
         if work.facts.get("reciprocal"):
@@ -58,6 +59,23 @@ def told(works: Sequence[Work]) -> list[Said]:
             facts = {"lcm": work.facts["lcm"]} if one else work.facts
             said.append(Said(("step", "clear", "one" if one else "text"), facts))
     return [one for at, one in enumerate(said) if one not in said[:at]]
+
+
+def picked_told(work: Work) -> list[Said]:
+    """Which number is the largest or the smallest of several, or what becomes of a minus."""
+    said: list[Said] = []
+    for e in work.facts.get("picked", ()):
+        kind, value = PICKED[type(e)], evaluate(e)
+        if isinstance(e, Abs):
+            if evaluate(e.arg) != value:
+                said.append(Said(("step", kind, "text"), {"first": Num(evaluate(e.arg)), "value": Num(value)}))
+            continue
+        first, second = e.args
+        path = ("step", "larger", "equal") if evaluate(first) == evaluate(second) else ("step", kind, "text")
+        said.append(Said(path, {"first": first, "second": second, "value": Num(value)}))
+    if len(said) < 2:
+        return said
+    return [Said(("step", PICKED[kind], "several")) for kind in dict.fromkeys(map(type, work.facts["picked"]))]
 
 
 def denominator_told(facts: dict[str, Any]) -> list[Said]:
@@ -99,12 +117,13 @@ def one_by_one(named: Expr, start: Expr) -> list[Step]:
         if kind == steps[-1].kind == "calculate":  # level after level of whole numbers is one step
             steps[-1].formulas[0].members += work.members
         else:
-            said = told([work]) if work.kind in (*ADDED, "clear", "one_fraction") else _operation(kind, work)
+            known = work.kind in (*ADDED, *PICKED.values(), "clear", "one_fraction")
+            said = told([work]) if known else _operation(kind, work)
             steps.append(Step(kind, [Formula(named, list(work.members))], work.facts, said=said))
     return steps
 
 
 def _operation(kind: str, work: Work) -> list[Said]:
     """The sentence of one operation, for the kinds that have one."""
-    named = ("cancel", "rationalise", "reduce", "zero", "divide", "root_exact")
+    named = ("cancel", "rationalise", "reduce", "zero", "divide")
     return [Said(("step", kind, "text"), work.facts)] if kind in named and work.facts else []

@@ -55,6 +55,7 @@ _RULES: tuple[tuple[type[Expr], Rule], ...] = (
     (Sqrt, roots.take_square_out),
     (Div, roots.cancel),
     (Div, roots.rationalise),
+    (Div, roots.conjugate),
     (Mul, fractions.one_fraction),
     (Div, fractions.one_fraction),
 )

@@ -8,10 +8,12 @@ from math import gcd
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, log_tree, names_inside, ratio, rebuild, whole
-from exactmetrics.exact.logs import Logarithmic, base_of
+from exactmetrics.exact.logs import ONE, Logarithmic, base_of
 from exactmetrics.exact.values import Irrational, Root, Symbolic
 from exactmetrics.expression.evaluate import evaluate, has_value, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Sum, terms_of
+
+NOTHING = Num(Fraction(0))
 
 
 def has_logs(e: Expr) -> bool:
@@ -20,7 +22,9 @@ def has_logs(e: Expr) -> bool:
 
 
 def _is_logarithmic(e: Expr) -> bool:
-    return isinstance(e, Num) and isinstance(e.value, Irrational) and not isinstance(e.value, (Root, Symbolic))
+    """Whether a number has logarithms: it is a sum of them, perhaps times a constant."""
+    value = getattr(e.value, "inner", e.value) if isinstance(e, Num) else None
+    return isinstance(value, Irrational) and not isinstance(value, (Root, Symbolic))
 
 
 def logarithms(named: Named, start: Expr) -> list[Step]:
@@ -41,9 +45,20 @@ def logarithms(named: Named, start: Expr) -> list[Step]:
     steps = [Step("substitute", [Formula(named, put_in)], said=zeros)]
     if apart != reduced:
         steps.append(_said("log_product", named, apart))
-    if apart not in (value, _shown(value)):
-        steps.append(_said("log_collect", named, value))
+    if _spelled(apart) != _spelled(value):
+        steps.append(_said(_ending(apart, value), named, value))
     return steps
+
+
+def _ending(apart: Expr, value: Num) -> str:
+    """What the last step is: to divide by a logarithm, or to add those that are alike."""
+    if not isinstance(apart, Div) or not has_logs(apart.den):
+        return "log_collect"
+    if isinstance(value.value, Fraction):
+        return "log_cancel"
+    if not isinstance(value.value, Logarithmic):
+        return "log_collect"
+    return "log_divide" if any(base_of(below) not in (None, ONE) for _, below in value.value.terms) else "log_collect"
 
 
 def rules_once(steps: Sequence[Step]) -> None:
@@ -94,6 +109,13 @@ def _shown(value: Num) -> Expr:
     return log_tree(value.value) if _is_logarithmic(value) else value
 
 
+def _spelled(e: Expr) -> Expr:
+    """A formula whose numbers with logarithms or pi are formulas themselves."""
+    if isinstance(e, Num) and isinstance(e.value, Irrational) and not isinstance(e.value, (Root, Symbolic)):
+        return _spelled(log_tree(e.value))
+    return rebuild(e, _spelled)
+
+
 def _changes_base(e: Expr, value: Num) -> bool:
     """Whether logarithms to a base stand in a quotient, and natural ones in what it comes to."""
     return isinstance(e, Div) and any(map(_is_logarithmic, walk(e.den))) and _is_logarithmic(value)
@@ -114,9 +136,12 @@ def _reduced(e: Expr) -> Expr:
     if isinstance(e, Mul) and isinstance(e.factors[-1], Log):
         return Mul((Num(evaluate(Mul((*e.factors[:-1], Num(Fraction(1)))))), _reduced(e.factors[-1])))
     if isinstance(e, Add):
-        kept = [made for t in e.terms if (made := _reduced(t)) != Num(Fraction(0))]
-        return kept[0] if len(kept) == 1 else Add(tuple(kept)) if kept else Num(Fraction(0))
+        return _sum_of([made for t in e.terms if (made := _reduced(t)) != NOTHING])
     return e if _is_logarithmic(e) else rebuild(e, _reduced)
+
+
+def _sum_of(terms: Sequence[Expr]) -> Expr:
+    return terms[0] if len(terms) == 1 else Add(tuple(terms)) if terms else NOTHING
 
 
 def _apart(e: Expr) -> Expr:
@@ -134,4 +159,6 @@ def _apart(e: Expr) -> Expr:
             if isinstance(last, (Num, Neg))
             else Mul((*e.factors[:-1], last))
         )
+    if isinstance(e, Add):  # the logarithm of 1 is 0
+        return _sum_of([made for t in e.terms if (made := _apart(t)) not in (NOTHING, Neg(NOTHING))])
     return rebuild(e, _apart)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
@@ -17,6 +18,26 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Expr, Mul, Named, Num, Pow, Sqrt, number
 
 
+def _factor(e: Expr) -> tuple[int, Expr]:
+    """Of a whole number times a root the number and the root; of a root itself 1 and the root."""
+    match e:
+        case Mul((Num() as factor, Sqrt() as root)) if whole(factor):
+            return whole(factor) or 1, root
+    return 1, e
+
+
+def is_root(e: Expr) -> bool:
+    """Whether it is a root, or a whole number times one."""
+    return isinstance(_factor(e)[1], Sqrt)
+
+
+def _multiplied(e: Mul) -> Expr:
+    """A product whose whole numbers are one number."""
+    rest = tuple(f for f in e.factors if whole(f) is None)
+    n = number(prod(whole(f) or 1 for f in e.factors))
+    return Mul((n, *rest)) if rest else n
+
+
 def over_root(named: Named, body: Div, start: Div) -> list[Step]:
     """A number divided by a root: numerator, denominator with its root simplified, and the quotient."""
     steps = []
@@ -28,7 +49,8 @@ def over_root(named: Named, body: Div, start: Div) -> list[Step]:
     under = ratio(value)
     if under is None or under[1] != 1:
         return one_by_one(named, start)
-    below = [start.den]
+    times, under_root = _factor(start.den)
+    below: list[Expr] = [under_root]
     while whole(below[-1].arg) is None:  # type: ignore[attr-defined]
         work = calculate(below[-1])
         if work is None:
@@ -40,6 +62,11 @@ def over_root(named: Named, body: Div, start: Div) -> list[Step]:
     if simplified is not None:
         chain.append(Formula(None, [root, *simplified.members], said=root_told(simplified)))
         root = simplified.members[-1]
+    if times != 1:
+        inside = root.factors if isinstance(root, Mul) else (root,)
+        product = Mul((number(times), *inside))
+        root = _multiplied(product)
+        chain += [Formula(None, [product, root])] if root != product else []
     if chain:
         steps.append(Step("denominator", chain))
     return [*steps, _over_simple_root(named, Div(value, root), put_in=not steps)]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import gcd, isqrt
+from math import gcd, isqrt, lcm
 
-from exactmetrics.derivation.planning.tree import whole
+from exactmetrics.derivation.planning.tree import distinct, ratio, whole
 from exactmetrics.derivation.working.step import Work
-from exactmetrics.exact.square import BOUND, take_out
-from exactmetrics.exact.values import Symbolic
+from exactmetrics.exact.square import BOUND, radical, take_out
+from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.evaluate import evaluate, walk
-from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Sqrt, number, whole_number
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Sqrt, number, terms_of, whole_number
 
 
 def _under_square_root(e: Expr) -> int | None:
@@ -19,6 +19,8 @@ def _under_square_root(e: Expr) -> int | None:
 
 def exact_root(e: Expr) -> Work | None:
     n = _under_square_root(e)
+    if n is None and isinstance(e, Sqrt) and isinstance(whole(e.arg), int) and isinstance(evaluate(e), Fraction):
+        return Work("root_exact", [Num(evaluate(e))])  # of another degree
     if n is None or isqrt(n) ** 2 != n:
         return None
     return Work("root_exact", [number(isqrt(n))], {"square": n, "root": isqrt(n)})
@@ -68,6 +70,64 @@ def rationalise(e: Expr) -> Work | None:
     return Work("rationalise", [*forms, Num(evaluate(e))], {"root": root})
 
 
+def conjugate(e: Expr) -> Work | None:
+    """Roots of a denominator of two terms removed: numerator and denominator times the difference of these terms."""
+    if not isinstance(e, Div) or not all(_is_sum_of_roots(side) for side in (e.num, e.den)):
+        return None
+    above, below = evaluate(e.num), evaluate(e.den)
+    if not isinstance(below, Symbolic) or len(_terms(below)) != 2:
+        return None
+    if above == below:
+        return Work("collect", [number(1)])
+    forms: list[Expr] = []
+    if not (_is_simple(e.num) and _is_simple(e.den)):
+        forms.append(Div(Num(above), Num(below)))
+        whole_ones = lcm(*(_shown_denominator(term) for side in (above, below) for term in _terms(side)))
+        above, below = above * whole_ones, below * whole_ones
+        e = Div(Num(above), Num(below))
+        forms.append(e)
+    first, second = _terms(below)
+    other = Num(first - second)
+    forms.append(Div(other if above == 1 else Mul((e.num, other)), Mul((e.den, other))))
+    above, below = above * other.value, below * other.value
+    forms.append(Div(Num(above), Num(below)))
+    if isinstance(below, Fraction):
+        forms.append(Num(above / below))
+    return Work("rationalise", distinct(forms), {"root": other})
+
+
+def _terms(value: Number) -> list[Fraction | Root]:
+    """The numbers of which a number is the sum."""
+    if isinstance(value, Symbolic):
+        return ([value.rational] if value.rational else []) + [*value.roots]
+    return [value]  # type: ignore[list-item]
+
+
+def _shown_denominator(term: Fraction | Root) -> int:
+    """What a term is shown to be divided by."""
+    if isinstance(term, Fraction):
+        return term.denominator
+    return radical(term.radicand)[0].denominator if term.degree == 2 else 1
+
+
+def _is_sum_of_roots(e: Expr) -> bool:
+    """Whether nothing is left to calculate but a sum with roots of numbers and multiples of them."""
+    return all(isinstance(part, (Num, Sqrt, Mul, Neg, Add)) or ratio(part) is not None for part in walk(e))
+
+
+def _is_simple(e: Expr) -> bool:
+    """Whether it is shown as its value is: unlike roots of whole numbers, whole multiples of them, one whole number."""
+    terms = [term.arg if isinstance(term, Neg) else term for term in terms_of(e)]
+    factors = [f for term in terms for f in (term.factors if isinstance(term, Mul) else (term,)) if whole(f) is None]
+    return isinstance(e, Num) or (all(map(_is_lasting, factors)) and len(terms) == len(_terms(evaluate(e))))
+
+
+def _is_lasting(e: Expr) -> bool:
+    """Whether it is the root of a whole number, and of no lower degree."""
+    value = evaluate(e)
+    return isinstance(e, Sqrt) and whole(e.arg) is not None and isinstance(value, Root) and value.degree == e.degree
+
+
 def _over_root(e: Expr) -> tuple[int, int, Expr] | None:
     """Of a whole number over a root, or over a number times one: the numerator, that number, and the root."""
     match e:
@@ -83,7 +143,7 @@ def _over_root(e: Expr) -> tuple[int, int, Expr] | None:
 
 def zero_over_root(e: Expr) -> Work | None:
     """Nothing over something is nothing."""
-    if not isinstance(e, Div) or not isinstance(e.den, (Sqrt, Mul)) or whole_number(e.num) != 0:
+    if not isinstance(e, Div) or not isinstance(e.den, (Sqrt, Mul, Add)) or whole_number(e.num) != 0:
         return None
     return Work("zero", [number(0)]) if evaluate(e.den) else None
 

@@ -11,7 +11,7 @@ from exactmetrics.derivation.planning.tree import whole
 from exactmetrics.derivation.working.chains import is_counted, is_flat, one_by_one, one_chain
 from exactmetrics.derivation.working.logarithms import has_logs, logarithms
 from exactmetrics.derivation.working.means import is_mean, is_mean_of_roots, mean, mean_of_roots
-from exactmetrics.derivation.working.over_roots import over_root, root_of
+from exactmetrics.derivation.working.over_roots import is_root, over_root, root_of
 from exactmetrics.derivation.working.quotients import quotient, sum_of_terms
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Named, Num, Sqrt
 
@@ -31,7 +31,7 @@ def solved(named: Named, start: Expr) -> list[Step]:
             return mean_of_roots(named, start)
         if is_mean(start) and not isinstance(body.den, Named):
             return mean(named, body, start)
-        if isinstance(start.den, Sqrt):
+        if is_root(start.den):
             return over_root(named, body, start)
         if not is_counted(start.num) or not is_counted(start.den):
             return quotient(named, body, start)

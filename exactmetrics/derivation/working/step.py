@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import prod
+from math import gcd, prod
 from typing import Any
 
 from exactmetrics.derivation.planning.tree import ratio, rebuild, whole
 from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, number
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Neg, Num, Pow, number
 
 
 @dataclass(slots=True)
@@ -66,25 +66,34 @@ def _together(found: list[Work]) -> str:
     return kinds.pop() if len(kinds) == 1 else "reduce" if "reduce" in kinds else "put_together"
 
 
-def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add)) -> Work | None:
+PICKED: dict[type[Expr], str] = {Max: "larger", Min: "smaller", Abs: "absolute"}
+
+
+def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add, *PICKED)) -> Work | None:
     """Every innermost operation on whole numbers worked out, everywhere at once.
 
     A power of a fraction, and a sum of a whole number and a fraction inside a product (1 + beta squared) or a quotient
     (1 - beta), are numbers of the definition rather than of the matrix, and are worked out here too.
     """
     done: set[str] = set()
+    picked: list[Expr] = []
 
     def level(e: Expr, inside: bool) -> Expr:
         found = _operation(e, inside) if type(e) in operations else None
         if found is None:
             return rebuild(e, lambda part: level(part, type(e) in (Mul, Div)))
         done.add(found[0])
+        if type(e) in PICKED:
+            picked.append(e)
         return found[1]
 
     out = level(tree, False)
     if not done:
         return None
-    return Work(done.pop() if len(done) == 1 else "calculate" if "multiply" in done else "add_or_subtract", [out])
+    facts = {"picked": picked} if picked else {}
+    if len(done) == 1:
+        return Work(done.pop(), [out], facts)
+    return Work("calculate" if done & {"multiply", *PICKED.values()} else "add_or_subtract", [out], facts)
 
 
 def _operation(e: Expr, inside: bool) -> tuple[str, Expr] | None:
@@ -95,6 +104,10 @@ def _operation(e: Expr, inside: bool) -> tuple[str, Expr] | None:
             return "multiply", number(0)
         factors = _whole_numbers(e.factors)
         return None if factors is None else ("multiply", number(prod(factors)))
+    if type(e) in PICKED:
+        parts = e.arg.terms if isinstance(e, Abs) and isinstance(e.arg, Add) else children(e)
+        known = _whole_numbers(parts) is not None or all(ratio(part) is not None for part in children(e))
+        return (PICKED[type(e)], Num(evaluate(e))) if known else None
     assert isinstance(e, Add)
     terms = _whole_numbers(e.terms)
     if terms is not None:
@@ -102,8 +115,14 @@ def _operation(e: Expr, inside: bool) -> tuple[str, Expr] | None:
     some = tuple(t for t in e.terms if whole(t) != 0)
     if some and len(some) < len(e.terms):  # nothing is added to fractions
         return _kind_of_sum(e), some[0] if len(some) == 1 else Add(some)
-    constant = inside and len(e.terms) == 2 and all(isinstance(t, Num) or ratio(t) for t in e.terms)
+    constant = inside and len(e.terms) == 2 and all(isinstance(t, Num) or _is_reduced(t) for t in e.terms)
     return (_kind_of_sum(e), Num(evaluate(e))) if constant and any(whole(t) is not None for t in e.terms) else None
+
+
+def _is_reduced(e: Expr) -> bool:
+    """Whether it is a fraction in lowest terms, as the numbers of a definition are."""
+    found = ratio(e)
+    return found is not None and gcd(*found) == 1
 
 
 def _whole_numbers(parts: tuple[Expr, ...]) -> list[int] | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from exactmetrics.derivation.notation.breaking import in_rows, width
+from exactmetrics.derivation.notation.latex import PageLatex
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.writing.brief import paragraph
 from exactmetrics.derivation.writing.data import left_out
 from exactmetrics.derivation.writing.definition import definition, reading, reason_of_part, symbol_list
+from exactmetrics.derivation.writing.matrix_tables import SIZES
 from exactmetrics.derivation.writing.meaning import meaning
 from exactmetrics.derivation.writing.more import more_context
 from exactmetrics.derivation.writing.names import part_title, quantity
@@ -131,7 +134,9 @@ def formula_groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
         chains = [(one, chain) for one in formulas if (chain := surface.chain(one))["rows"]]
         if chains:
             set_out = _beside(chains, surface) if beside else [chain for _, chain in chains]
-            groups.append({"text": " ".join(map(surface.said, said)), "formulas": set_out})
+            sizes = {chain["size"] for _, chain in chains}
+            size = next((size for size in reversed([*PageLatex.smaller]) if size in sizes), "")
+            groups.append({"text": " ".join(map(surface.said, said)), "formulas": set_out, "size": size})
     return groups
 
 
@@ -175,8 +180,24 @@ def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
         [[row["label"], *row["cells"]] for row in rows],
         rule_before=None if len(rows) == len(table.rows) else len(table.rows),
     )
-    long = len(rows) > LONG_TABLE
-    return {"class_word": word, "columns": columns, "sides": sides, "rows": rows, "lines": lines, "long": long}
+    return {
+        "class_word": word,
+        "columns": columns,
+        "sides": sides,
+        "rows": rows,
+        "lines": lines,
+        "long": len(rows) > LONG_TABLE,
+        "size": _size(rows, surface),
+    }
+
+
+def _size(rows: Sequence[Mapping[str, Any]], surface: Surface) -> str:
+    """The type in which the rows of a table fit a page of paper."""
+    if not surface.format.paper:
+        return "normal"
+    columns = zip(*([row["label"], *row["cells"]] for row in rows), strict=True)
+    wide = sum(max(map(seen, column)) + 2 for column in columns)
+    return next((size for size, (scale, _) in SIZES.items() if wide * scale <= 100 * surface.format.room), "smallest")
 
 
 def _heads(table: CountTable, surface: Surface, page: Page, weight: str, rows: list[list[str]]) -> list[str]:

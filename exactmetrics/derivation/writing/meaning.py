@@ -33,7 +33,8 @@ def meaning(page: Page, surface: Surface) -> str:
     said, brief = says(page, surface), bool(page.ending and page.ending.look.detail == "brief")
     said = said[:1] if brief else said
     if not said or not brief:
-        said += [_scale(metric_named(page.title["metric"]), page, surface), rests(page.ending, surface)]
+        metric = metric_named(page.title["metric"])
+        said += [_scale(metric, page, surface), _if_wrong(metric, page, surface), rests(page.ending, surface)]
     if not brief and not page.blanks:
         said.append(_accuracy(page, page.value, surface))
     if page.ending and page.ending.look.scale and not page.blanks:
@@ -286,9 +287,10 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
     say, title, picked = surface.messages, page.title, metric.pick(page.title["convention"])
     low, high = picked.range
     named = {"low": low, "high": high}
-    ends = {name: _whole(end, surface) for name, end in named.items() if end is not None}
+    ends = {name: _end(end, surface) for name, end in named.items() if end is not None}
     of_class = metric.scope == "class" or title["label"] is None
-    if title["convention"] is None and title["average"] is None and of_class:  # an average means something else
+    own = title["convention"] is None and title["average"] is None and of_class  # an average means something else
+    if own or high is None:  # or its largest value is no whole number
         two = page.ending is not None and page.ending.classes == 2
         for key in (f"{metric.name}_two", metric.name)[not two :]:
             if say.has("meaning", "of", key):
@@ -299,7 +301,7 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
         return ""
     if tells is not None:
         key = key if high is not None else f"{key}_open"
-        return surface.say_made("meaning", f"{key}_independent", independent=_whole(tells, surface), **ends)
+        return surface.say_made("meaning", f"{key}_independent", independent=_end(tells, surface), **ends)
     if high is None or key == "none":
         return surface.say_made("meaning", key if high is not None else f"{key}_open", **ends)
     worst = worst_value(metric, page)
@@ -315,11 +317,17 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
     return surface.say_made("meaning", key, **ends)
 
 
+def _if_wrong(metric: Metric, page: Page, surface: Surface) -> str:
+    """That the best value does not mean correct predictions; of a single class every prediction is correct."""
+    single = page.ending is not None and page.ending.classes < 2
+    return surface.messages.get("meaning", "if_wrong") if metric.optimum_if_wrong and not single else ""
+
+
 def worst_value(metric: Metric, page: Page) -> Number | None:
     """The worst value that there is for so many classes, of a metric with a best and a worst end; None if not known."""
     title, (low, high) = page.title, metric.pick(page.title["convention"]).range
     end = low if metric.direction == "up" else high
-    worst = None if end is None else Fraction(end)
+    worst = Fraction(end) if isinstance(end, int) else end
     if (
         page.ending is None
         or title["how"] == "combined"
@@ -331,8 +339,11 @@ def worst_value(metric: Metric, page: Page) -> Number | None:
     return wrong if wrong == worst or by_counts else None
 
 
-def _whole(n: int, surface: Surface) -> str:
-    return surface.plain(n) if n >= 0 else surface.number(Fraction(n))
+def _end(n: Number | int, surface: Surface) -> str:
+    """The end of a scale, or another number on it."""
+    if isinstance(n, int):
+        return surface.plain(n) if n >= 0 else surface.number(Fraction(n))
+    return surface.number(n)
 
 
 def rests(ending: Ending | None, surface: Surface) -> str:

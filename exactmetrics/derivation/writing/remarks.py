@@ -14,7 +14,7 @@ from exactmetrics.derivation.writing.names import mistake_text, quantity, questi
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import Irrational, Number, Undefined
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Named, Num, whole_number
+from exactmetrics.expression.nodes import Add, Div, Expr, Max, Min, Named, Num, whole_number
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import SAMPLES
 
@@ -92,7 +92,10 @@ def _shown(e: Expr, surface: Surface) -> str:
     if isinstance(e, Div) and isinstance(e.num, Add) and (n := whole_number(e.den)):
         return f"({show(e.num)})/{n}"
     if (
-        isinstance(e, Div) and isinstance(e.num, Num) and whole_number(e.den) is None
+        isinstance(e, Div)
+        and isinstance(e.num, Num)
+        and whole_number(e.den) is None
+        and not isinstance(e.den, Max | Min)
     ):  # counts that are no whole numbers
         return f"({show(e.num)})/({show(e.den)})"
     return show(e)

@@ -63,7 +63,8 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     if found["lines"]:
         rows = found["lines"]  # of several the last one, which in two dimensions has an empty line above it
         above = max((at + 1 for at, line in enumerate(rows) if not line), default=0)
-        at = len(rows) - 1 if surface.display is None else (above + len(rows)) // 2
+        drawn = (at for at in range(above, len(rows)) if " = " in rows[at])  # the line that the name is on
+        at = len(rows) - 1 if surface.display is None else next(drawn, (above + len(rows)) // 2)
         found["lines"][at] += surface.finished(beside) if boxed is shown else ""
         if boxed is not shown:
             found["lines"][at] = found["lines"][at].replace(" = ", f" {relation} ", 1)

@@ -148,20 +148,24 @@ class Surface:
             named = max(0.0, wider - SPARE) if self.format.formulas else 0.0
             over = wider + SYMBOL - BEFORE  # what no room is kept for
             above = self.format.paper and over > 0 and any(self.width(e) > room - over for e in members)
-        rows = self._rows(members, left, room, 0.0 if above else named)
+        size = self.notation.type_for(members) if self.format.paper and isinstance(self.notation, Broken) else ""
+        rows = self._rows(members, left, room, 0.0 if above else named, size)
         if named and self.format.paper and not above:
-            free = self._rows(members, left, room)
+            free = self._rows(members, left, room, size=size)
             above = len(free) + 1 < len(rows)
             rows = free if above else rows
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
-        return {"left": left_side, "above": above, "rows": rows, "relation": "=", "lines": lines}
+        return {"left": left_side, "above": above, "rows": rows, "relation": "=", "lines": lines, "size": size}
 
-    def _rows(self, members: Sequence[Expr], before: str, room: float, named: float = 0.0) -> list[str]:
+    def _rows(self, members: Sequence[Expr], before: str, room: float, named: float = 0.0, size: str = "") -> list[str]:
         """The rows of a chain; the words on its left take `named` digits more than a symbol does."""
         notation = self.notation
         if named and isinstance(notation, Broken):
             notation = copy(notation)
             notation.room -= named
+        if size and isinstance(notation, Broken):
+            scale = notation.smaller[size]
+            notation, room, named = notation.in_type(scale), room / scale, named / scale
         texts: list[str] = []
         widths: list[float] = []
         for member in members:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from exactmetrics.derivation.messages import messages
-from exactmetrics.exact.values import Number
+from exactmetrics.exact.values import Number, enclosure
 from exactmetrics.exercises.kinds.draw import Draw
 from exactmetrics.exercises.question import Exercise, Option, printed
 from exactmetrics.exercises.slips import Slip
 
 WRONG = 3  # wrong options
 APART = 50  # the part of the right value by which options differ at least
+BITS = 64  # binary digits of values that have no exact difference
 
 
 def choice(exercise: Exercise, draw: Draw) -> Exercise | None:
@@ -41,8 +42,18 @@ def choice(exercise: Exercise, draw: Draw) -> Exercise | None:
 
 def apart_from(a: Number, b: Number, scale: Number) -> bool:
     """Whether two values are so far apart that neither is taken for the other rounded in another way."""
-    off = (a - b) * APART
+    try:
+        off = (a - b) * APART
+    except TypeError:  # no exact difference, as of a root and a number with pi
+        return _surely_apart(a, b, scale)
     return off >= scale or off <= scale * -1 if scale > 0 else off >= scale * -1 or off <= scale
+
+
+def _surely_apart(a: Number, b: Number, scale: Number) -> bool:
+    """The same by rationals around the numbers; where even these do not tell, the values count as near."""
+    (a_low, a_high), (b_low, b_high) = enclosure(a, BITS), enclosure(b, BITS)
+    size = max(map(abs, enclosure(scale, BITS)))
+    return max(a_low - b_high, b_low - a_high) * APART >= size
 
 
 def _are_complements(a: str, b: str) -> bool:

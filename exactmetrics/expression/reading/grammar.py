@@ -1,6 +1,7 @@
 """Printed arithmetic read into a tree, by recursive descent.
 
-Sums, products, quotients, whole powers, square roots (`^0.5` too), logarithms, percentages. Products written without
+Sums, products, quotients, whole powers, square roots (`^0.5` too), logarithms, percentages, the largest and the
+smallest of several (`max(3, 5)`), absolute values (`|3 - 5|`, `abs(3 - 5)`). Products written without
 a sign (`8(6)`, `2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side
 are refused, which covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An
 exponent is a whole number of any length without braces too: `10^12` is meant as 10^{12}. A unit in lower case letters,
@@ -15,7 +16,7 @@ from fractions import Fraction
 
 from exactmetrics.exact.errors import ReadingError, Refusal
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Literal, Log, Max, Min, Mul, Neg, Num, Pi, Pow, Sqrt
 from exactmetrics.expression.reading.literals import check_exponent, literal, percentage, periodic, vulgar
 from exactmetrics.expression.reading.tokens import SUBSCRIPTS, SUPERSCRIPTS, Token, tokenize
 
@@ -23,11 +24,12 @@ MAX_LENGTH = 4_000  # characters a member
 MAX_DEPTH = 60  # brackets, fractions and roots inside one another
 MAX_HEIGHT = 150  # levels of a tree: a row of divisions nests without brackets
 
-CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}
+CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace", "\\lvert": "\\rvert"}
+_BAR = "|"
 _RADICALS = {"√": 2, "∛": 3, "∜": 4}
 _DEGREE = re.compile("[2-9]|[1-9][0-9]")  # of a root
 _HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
-_FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log"})
+_FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log", "pick", "pi"})
 _NUMBERS = frozenset({"number", "periodic", "vulgar"})
 _UNIT = re.compile(r"\\[a-z]+\s*\{[a-z°/ .,()-]*\}")
 
@@ -211,7 +213,7 @@ class _Reader:
                 self.at += 1
                 return literal(token, decimal_comma=self.comma)
             case "open":
-                return self.bracket()
+                return Abs(self.bracket()) if token.text == "\\lvert" else self.bracket()
             case "frac":
                 self.at += 1
                 self.nested += 1
@@ -220,6 +222,13 @@ class _Reader:
                 return self.square_root()
             case "log":
                 return self.logarithm()
+            case "pick":
+                return self.picked()
+            case "other" if token.text == _BAR:
+                return self.absolute()
+            case "pi":
+                self.at += 1
+                return Pi()
             case "periodic":
                 self.at += 1
                 return periodic(token, decimal_comma=self.comma)
@@ -231,9 +240,7 @@ class _Reader:
     def bracket(self) -> Expr:
         """What stands in brackets of any kind."""
         opened = self.take()
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise ReadingError(f"brackets deeper than {MAX_DEPTH}", opened.position, kind="too-deep")
+        self.deeper(opened)
         inner = self.sum()
         self.close(opened)
         self.depth -= 1
@@ -289,6 +296,41 @@ class _Reader:
             raise self.refusal("follows a logarithm whose base is less than 2", "logarithm")
         self.nested += 1
         return Log(self.primary(), int(digits) if digits else None)
+
+    def picked(self) -> Expr:
+        """The largest or the smallest of what stands in brackets, or a number without its sign."""
+        name, opened = self.take().text, self.tokens[self.at]
+        self.nested += 1
+        if opened.kind != "open":
+            raise self.refusal("stands where the bracket with the numbers is expected", "bracket-expected")
+        if name == "abs":
+            return Abs(self.bracket())
+        self.at += 1
+        self.deeper(opened)
+        parts = [self.sum()]
+        while self.tokens[self.at].kind == "comma":
+            self.at += 1
+            parts.append(self.sum())
+        self.close(opened)
+        self.depth -= 1
+        return Max(tuple(parts)) if "max" in name else Min(tuple(parts))
+
+    def absolute(self) -> Expr:
+        """What stands between two bars."""
+        opened = self.take()
+        self.nested += 1
+        self.deeper(opened)
+        inner = self.sum()
+        if self.tokens[self.at].text != _BAR:
+            raise self.refusal(f"stands where '|' is expected, for the one at {opened.position}", "bracket-expected")
+        self.at += 1
+        self.depth -= 1
+        return Abs(inner)
+
+    def deeper(self, opened: Token) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise ReadingError(f"brackets deeper than {MAX_DEPTH}", opened.position, kind="too-deep")
 
     def take(self) -> Token:
         token = self.tokens[self.at]

@@ -56,6 +56,7 @@ _PERIODS = rf"|{_DOT}(?:[0-9]*{_DOT})?|(?:[0-9]{_OVER})+(?:[0-9]+{_OVER})?"
 _MARKED = re.compile(rf"\\dot(?![a-z])|[0-9]{_OVER}|[.,]\([0-9]")  # what one of these is written with
 _DOTS = r"(?:\.\.\.|…|\\l?dots(?![a-zA-Z]))"
 _LOG = r"(?:ln|log(?:_?[0-9]{1,9}|_\{[0-9]{1,9}\}|[₀-₉]{1,9}))(?=\()"
+_PICK = r"(?:max|min|abs)(?=\()"
 _REST = rf"""
     |(?P<dots>{_DOTS}|\\cdots(?![a-zA-Z])|⋯)
     |(?P<skip>{_SKIP})
@@ -64,12 +65,14 @@ _REST = rf"""
     |(?P<times>\\times(?![a-zA-Z])|\\cdot(?![a-zA-Z])|\\ast(?![a-zA-Z])|\\\*|[*×·∗⋅])
     |(?P<over>\\div(?![a-zA-Z])|[/÷∕⁄])
     |(?P<sign>[+\-−])
-    |(?P<open>\\\{{|\\lbrace(?![a-zA-Z])|[(\[{{])
-    |(?P<close>\\\}}|\\rbrace(?![a-zA-Z])|[)\]}}])
+    |(?P<open>\\\{{|\\lbrace(?![a-zA-Z])|\\lvert(?![a-zA-Z])|[(\[{{])
+    |(?P<close>\\\}}|\\rbrace(?![a-zA-Z])|\\rvert(?![a-zA-Z])|[)\]}}])
+    |(?P<pick>\\(?:max|min)(?![a-zA-Z])|\\(?:mathrm|operatorname)\{{(?:max|min)\}}|{_PICK})
     |(?P<frac>\\(?:[dtcsx]|nice)?frac(?![a-zA-Z]))
     |(?P<root>\\(?:sqrt|root)(?![a-zA-Z])|sqrt(?![a-zA-Z_])|[√∛∜])
-    |(?P<log>\\ln(?![a-zA-Z])|\\(?:mathrm|operatorname)\{{ln\}}|{_LOG}
+    |(?P<log>\\ln(?![a-zA-Z])|\\(?:mathrm|operatorname|text)\{{ln\}}|{_LOG}
         |\\(?:log|(?:mathrm|operatorname)\{{log\}})\s*_\s*(?:[0-9]|\{{\s*[0-9]{{1,9}}\s*\}}))
+    |(?P<pi>(?<=\}}\{{)(?:\\pi(?=\}})|π)|(?<=/)(?:\\?pi(?![a-zA-Z0-9_])|π)|(?<=/\()(?:\\?pi|π)(?=\)))
     |(?P<percent>\\?%)
     |(?P<vulgar>[{_VULGAR}])
     |(?P<super>[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)
@@ -82,8 +85,11 @@ _REST = rf"""
     |(?P<other>.)
 """
 # What running text and sums consist of, tried first: of the alternatives behind these, none could take it but those
-# of the same kind, `root` and `log`.
-_OFTEN = rf"[ \n]*(?:(?P<plain>(?!sqrt(?![a-zA-Z_])|{_LOG})[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)"
+# of the same kind, `root`, `log`, `pick` and `pi`. The letter pi is a number in a denominator only, for it names a
+# coefficient.
+_PI = r"(?<=/)pi(?![a-zA-Z0-9_])"
+_WORDS = rf"sqrt(?![a-zA-Z_])|{_LOG}|{_PICK}|{_PI}"
+_OFTEN = rf"[ \n]*(?:(?P<plain>(?!{_WORDS})[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)"
 _OFTEN += r"|(?P<whole>[0-9]+(?=[ )}+*/=]))|(?P<opening>\(|\{(?!,))|(?P<closing>[)}])|(?P<adding>\+)|"
 _KINDS = {"plain": "name", "whole": "number", "opening": "open", "closing": "close", "adding": "sign"}
 _PATTERNS: dict[tuple[bool, bool, bool, bool], re.Pattern[str]] = {}
@@ -127,7 +133,20 @@ def tokenize(
         place = found.start(group)
         add(new(Token, (_KINDS.get(kind, kind), found[group], place, skipped or place > found.start())))
         skipped = False
-    return tokens
+    return _with_commas(tokens) if any(token.kind == "pick" for token in tokens) else tokens
+
+
+def _with_commas(tokens: list[Token]) -> list[Token]:
+    """The tokens with the signs that part what the largest or the smallest is taken of as `comma`."""
+    out, lists = list[Token](), list[bool]()  # of each open bracket whether it is such a list
+    for token in tokens:
+        if token.kind == "open":
+            lists.append(bool(out) and out[-1].kind == "pick")
+        elif token.kind == "close" and lists:
+            lists.pop()
+        comma = token.kind == "stop" and token.text in ",;" and lists[-1:] == [True]
+        out.append(token._replace(kind="comma") if comma else token)
+    return out
 
 
 _RELATIONS: dict[str, Relation] = {

@@ -12,7 +12,7 @@ from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, rationals_of, root
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Literal, Log, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.grammar import read
 
 MAX_BITS = 16_384  # bits of a numerator or a denominator while evaluating
@@ -109,6 +109,12 @@ def _value(e: Expr) -> Number:
             return _root(_value(arg), degree)
         case Log(arg, base):
             return _log(_value(arg), base)
+        case Max(args):
+            return max(map(_value, args))
+        case Min(args):
+            return min(map(_value, args))
+        case Abs(arg):
+            return abs(_value(arg))
         case Num(value):
             return _small(value)
     try:
@@ -128,13 +134,13 @@ def _times(a: Number, b: Number) -> Number:
 
 
 def _quotient(num: Number, den: Number) -> Number:
-    if isinstance(den, Symbolic):
-        raise ReadingError("division by a sum of unlike roots", kind="unlike-roots")
     if not den:
         raise _NoValueError(num)
     try:
         return _small(num / den)
     except TypeError as refusal:
+        if isinstance(den, Symbolic):
+            raise ReadingError(str(refusal), kind="unlike-roots") from None
         raise ReadingError(str(refusal), kind="logarithm") from None
 
 
@@ -174,9 +180,12 @@ def _sum(values: Sequence[Number]) -> Number:
     if any(d.bit_length() > MAX_BITS for d in common):  # noticed before the sum is made
         raise ReadingError(f"a sum whose denominator has more than {MAX_BITS} bits", kind="too-large")
     out = _small(total(rationals))
-    for v in values:
-        if not isinstance(v, Fraction):
-            out = _small(add(out, v))
+    try:
+        for v in values:
+            if not isinstance(v, Fraction):
+                out = _small(add(out, v))
+    except TypeError as refusal:
+        raise ReadingError(str(refusal), kind="logarithm") from None
     return out
 
 

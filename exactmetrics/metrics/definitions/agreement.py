@@ -89,7 +89,8 @@ MATCH = Part(
 )
 
 
-def _match(m: MatrixView) -> Quantity:
+def agreement_if_drawn(m: MatrixView) -> Quantity:
+    """How likely two classes are the same that are drawn from all actual and predicted ones."""
     return m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2)
 
 
@@ -100,7 +101,7 @@ def _match(m: MatrixView) -> Quantity:
     symbol=r"\pi_{\mathrm{Scott},<i>}",
     range=(-1, 1),
     rows=_scott,
-    aliases=("scotts_pi", "unbiased_kappa"),
+    aliases=("scotts_pi", "unbiased_kappa", "koppen_i"),
     implemented_by={"pycm": "PI"},
     meaning="the predictions reach {percent} of the possible improvement over chance",
     optimum_only=True,
@@ -127,7 +128,7 @@ def scott_pi(m: MatrixView) -> Quantity:
     Fraction(477, 1037)
     """
     observed = observed_agreement(m)
-    chance = m.let("p_e", "chance agreement", _match(m))
+    chance = m.let("p_e", "chance agreement", agreement_if_drawn(m))
     return (observed - chance) / (1 - chance)
 
 
@@ -247,7 +248,7 @@ def gwet_ac1(m: MatrixView) -> Quantity:
     Fraction(979, 2099)
     """
     observed = observed_agreement(m)
-    same = m.let("p_s", "probability of a match", _match(m))
+    same = m.let("p_s", "probability of a match", agreement_if_drawn(m))
     chance = m.let("p_e", "chance agreement", (1 - same) / (m.k - 1))
     return (observed - chance) / (1 - chance)
 
@@ -299,6 +300,65 @@ def krippendorff_alpha(m: MatrixView) -> Quantity:
     """
     observed = m.let("d_o", "observed disagreement", (m.n - m.sum(lambda c: c.tp)) / m.n)
     ways = (2 * m.n) ** 2 - m.sum(lambda c: (c.support + c.predicted) ** 2)
+    chance = m.let("d_e", "chance disagreement", ways / (2 * m.n * (2 * m.n - 1)))
+    return 1 - observed / chance
+
+
+def _interval_alpha(rows: Any, n: Any) -> Any:
+    """Krippendorff 2019, chapter 12, with the squared difference of two classes in the coincidence matrix."""
+    k = range(len(rows))
+    coincidences = [[rows[i][j] + rows[j][i] for j in k] for i in k]
+    values = [sum(row) for row in coincidences]
+    observed = sum((i - j) ** 2 * coincidences[i][j] for i in k for j in k)
+    expected = ratio(sum((i - j) ** 2 * values[i] * values[j] for i in k for j in k), 2 * n - 1)
+    return 1 - ratio(observed, expected)
+
+
+@metric(
+    "interval_alpha",
+    scope="matrix",
+    title="interval alpha",
+    symbol=r"\alpha_{\mathrm{int},<i>}",
+    range=(-1, 1),
+    ordinal=True,
+    rows=_interval_alpha,
+    scale_free=False,
+    single_samples=True,
+    aliases=("krippendorffs_interval_alpha", "krippendorff_alpha_interval"),
+    implemented_by={"pycm": "weighted_alpha"},
+    meaning="the disagreement is {percent} smaller than by chance",
+    optimum_only=True,
+    reads=DISAGREEMENT,
+    parts={
+        "d_o": Part("the mean squared distance between the actual class and the predicted class"),
+        "d_e": Part(
+            "the mean squared distance between two classes drawn at random from all actual and predicted classes, if "
+            "none is put back",
+            "There are 2 · {n} actual and predicted classes. The denominator is the number of ways to draw one of them "
+            "and then another. The numerator is the sum of the squared distances over those ways.",
+        ),
+    },
+    question="How much smaller than by chance is the disagreement, if actual and predicted classes are drawn by chance "
+    "and errors count by the square of their distance",
+    mistake=Mistake(
+        "Do not count all errors alike. That gives Krippendorff's alpha, {value}.",
+        "krippendorff_alpha",
+    ),
+)
+def interval_alpha(m: MatrixView) -> Quantity:
+    """Interval alpha is 1 minus the quotient of the observed disagreement and the chance disagreement. It is
+    Krippendorff's alpha for classes with an order: an error counts by the square of its distance.
+
+    Reference: Krippendorff 2019, Content Analysis, 4th edition, chapter 12, with the difference function of interval
+    data, for two coders without missing values; Hayes and Krippendorff 2007, Communication Methods and Measures 1.
+
+    >>> cm.value("interval_alpha")
+    Fraction(1114, 2159)
+    """
+    observed = m.let("d_o", "observed disagreement", m.pairs(lambda x: x.gap**2 * x.count) / m.n)
+    ways = m.pairs(
+        lambda x: x.gap**2 * (x.true.support + x.true.predicted) * (x.predicted.support + x.predicted.predicted)
+    )
     chance = m.let("d_e", "chance disagreement", ways / (2 * m.n * (2 * m.n - 1)))
     return 1 - observed / chance
 

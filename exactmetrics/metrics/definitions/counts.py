@@ -121,6 +121,7 @@ def prevalence(c: ClassView) -> Quantity:
 @metric(
     "detection_prevalence", scope="class", direction="none", optimum=None, aliases=("predicted_prevalence",),
     symbol=r"\mathrm{DetPrev}_{<i>}", cells=lambda tp, fp, fn, tn: ratio(tp + fp, tp + fp + fn + tn),
+    weighted_is="overall_random_accuracy",
     implemented_by={"pycm": "TOPR", "yardstick": "detection_prevalence"},
     meaning="{percent} of all {all} samples were predicted as {class}",
     question="How often is {class} predicted",

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.metric import Parameter, Reading, metric
-from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, log_ratio
+from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, log, log_ratio
 
 BITS = Reading("The logarithm to the base 2 gives bits. One bit is what a fair coin tells.")
 
@@ -435,6 +435,7 @@ def _(m: MatrixView) -> Quantity:
     implemented_by={"pycm": "RCI", "sklearn": "homogeneity_score"},
     meaning="the predicted class tells {percent} of what the actual class tells",
     question="How much of what the actual class tells does the predicted class tell",
+    optimum_if_wrong=True,
 )
 def homogeneity(m: MatrixView) -> Quantity:
     """Homogeneity is the mutual information divided by the reference entropy.
@@ -457,6 +458,7 @@ def homogeneity(m: MatrixView) -> Quantity:
     implemented_by={"sklearn": "completeness_score"},
     meaning="the actual class tells {percent} of what the predicted class tells",
     question="How much of what the predicted class tells does the actual class tell",
+    optimum_if_wrong=True,
 )
 def completeness(m: MatrixView) -> Quantity:
     """Completeness is the mutual information divided by the response entropy.
@@ -498,6 +500,7 @@ LINEAR_BETA = Parameter(
     ),
     implemented_by={"sklearn": "v_measure_score"},
     question="How much do the actual and the predicted class tell about each other",
+    optimum_if_wrong=True,
 )
 def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
     """The V-measure is the weighted harmonic mean of homogeneity, with weight 1, and completeness, with weight beta.
@@ -521,6 +524,7 @@ def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
     ),
     implemented_by={"sklearn": "normalized_mutual_info_score"},
     question="How much do the actual and the predicted class tell about each other",
+    optimum_if_wrong=True,
 )
 def nmi(m: MatrixView) -> Quantity:
     """Normalized mutual information is twice the mutual information divided by the sum of the reference entropy and the
@@ -533,3 +537,43 @@ def nmi(m: MatrixView) -> Quantity:
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
     """
     return _shared(m, 1)
+
+
+@metric(
+    "cen",
+    scope="matrix",
+    title="confusion entropy",
+    direction="down",
+    optimum=0,
+    range=(0, None),
+    exactness="transcendental",
+    aliases=("confusion_entropy", "overall_cen"),
+    rows=lambda rows, row_sums, column_sums, n, log: ratio(
+        sum(
+            -ratio(r + c, 2 * n) * sum(ratio(x, r + c) * log(ratio(x, r + c)) for x in wrong if x)
+            for i, (row, r, c) in enumerate(zip(rows, row_sums, column_sums, strict=True))
+            if r + c or (not n and len(rows) > 1)
+            for wrong in [[x for j in range(len(rows)) if j != i for x in (row[j], rows[j][i])]]
+        ),
+        log(ratio(2 * (len(rows) - 1), 1)),
+    ),
+    implemented_by={"pycm": "Overall_CEN"},
+    optimum_if_wrong=True,
+)
+def cen(m: MatrixView) -> Quantity:
+    """Confusion entropy is the entropy of the wrong predictions among all samples of a class and all predictions of it,
+    as a mean over the classes. The logarithm is that to the base 2(k - 1) for k classes.
+
+    A class counts so many times as it has samples and predictions. Of two classes it may be greater than 1: its largest
+    value is 2/(e ln 2). Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel measure for
+    evaluating classifiers".
+
+    >>> print(cm.value("cen"))
+    1/14*log2(11) + 3/28*log2(17) - 3/56*log2(3)
+    """
+
+    def both(c: ClassView) -> Quantity:
+        return c.support + c.predicted
+
+    wrong = m.pairs(lambda x: log_ratio(both(x.true) * both(x.predicted), x.count**2, None, x.count / (2 * m.n)))
+    return wrong / log(2 * (m.k - 1))

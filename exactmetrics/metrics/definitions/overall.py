@@ -224,6 +224,11 @@ def observed_agreement(m: MatrixView) -> Quantity:
     return m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
 
 
+def agreement_in_random_order(m: MatrixView) -> Quantity:
+    """What is correct on average if the same predictions are given to the samples in random order."""
+    return m.sum(lambda c: (c.support / m.n) * (c.predicted / m.n))
+
+
 def _cohen(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     """Cohen 1960: (p_o - p_c)/(1 - p_c), of the proportion observed and the sum of products of marginal proportions."""
     observed = sum(ratio(row[i], n) for i, row in enumerate(rows))
@@ -271,7 +276,7 @@ def kappa(m: MatrixView) -> Quantity:
     Fraction(6, 13)
     """
     observed = observed_agreement(m)
-    chance = m.let("p_e", "chance agreement", m.sum(lambda c: (c.support / m.n) * (c.predicted / m.n)))
+    chance = m.let("p_e", "chance agreement", agreement_in_random_order(m))
     return (observed - chance) / (1 - chance)
 
 

@@ -46,6 +46,14 @@ FALSE_NEGATIVES = Parameter(
     (Fraction(1, 2), Fraction(4, 5)),
     r"\beta",
 )
+THRESHOLD_ODDS = Parameter(
+    "w",
+    "how many times a false positive counts, which is the odds of the threshold probability",
+    lambda w: w >= 0,
+    "a number that is not negative",
+    (Fraction(1, 4), Fraction(1)),
+    "w",
+)
 
 
 @metric(
@@ -457,7 +465,7 @@ def yule_q(c: ClassView) -> Quantity:
     range=(0, None),
     optimum=None,
     form="rates",
-    aliases=("lift_score",),
+    aliases=("lift_score", "forbes_i"),
     cells=lambda precision, prevalence: ratio(precision, prevalence),
     implemented_by={"pycm": "LS"},
     independent=1,
@@ -535,3 +543,80 @@ def icsi(c: ClassView) -> Quantity:
     Fraction(17, 60)
     """
     return precision(c) + recall(c) - 1
+
+
+@metric(
+    "net_benefit",
+    scope="class",
+    symbol=r"\mathrm{NB}_{<i>}",
+    range=(None, 1),
+    optimum=None,
+    parameters=(THRESHOLD_ODDS,),
+    cells=lambda tp, fn, fp, tn, w: ratio(tp, tp + fn + fp + tn) - ratio(fp, tp + fn + fp + tn) * w,
+    implemented_by={"pycm": "NB"},
+    question="How large is the benefit of the predictions of {class} after the harm of the wrong ones is subtracted",
+    mistake=Mistake(
+        "Do not forget to multiply the false positives by w. Without that, the result is {value}.",
+        lambda c, w: (c.tp - c.fp) / c.n,
+    ),
+)
+def net_benefit(c: ClassView, w: Quantity) -> Quantity:
+    """The net benefit of a class is its true positives minus the product of w and its false positives, divided by all
+    samples.
+
+    Of predictions made with a threshold probability p, w is p/(1 - p). Reference: Vickers and Elkin 2006, "Decision
+    curve analysis", Medical Decision Making 26.
+
+    >>> cm.value("net_benefit", label="dog", w="1/4")
+    Fraction(25, 112)
+    """
+    return (c.tp - w * c.fp) / c.n
+
+
+@metric(
+    "one_threshold_aupr",
+    scope="class",
+    title="one-threshold AUPR",
+    symbol=r"\mathrm{AUPR}_{<i>}",
+    form="rates",
+    micro_is="accuracy",
+    cells=lambda precision, recall: (precision + recall) / 2,
+    implemented_by={"pycm": "AUPR"},
+    question="How large are the precision and the recall of {class} on average",
+    mistake=Mistake("Do not take the harmonic mean of the two. That gives the F1 score, {value}.", "f1"),
+)
+def one_threshold_aupr(c: ClassView) -> Quantity:
+    """The one-threshold AUPR of a class is the mean of its precision and its recall.
+
+    It is no average precision and no area under a curve of many thresholds. Reference: PyCM 4.6 `AUPR`.
+
+    >>> cm.value("one_threshold_aupr", label="dog")
+    Fraction(77, 120)
+    """
+    return (precision(c) + recall(c)) / 2
+
+
+@metric(
+    "automatic_manual_difference",
+    scope="class",
+    title="automatic-manual difference",
+    symbol=r"\mathrm{AM}_{<i>}",
+    range=(None, None),
+    optimum=None,
+    direction="none",
+    scale_free=False,
+    cells=lambda fp, fn: fp - fn,
+    implemented_by={"pycm": "AM"},
+    idea="It is its false positives minus its false negatives.",
+    question="How many more samples are predicted as {class} than belong to it",
+)
+def automatic_manual_difference(c: ClassView) -> Quantity:
+    """The automatic-manual difference of a class is the number of all samples predicted as this class minus the number
+    of all samples that belong to this class.
+
+    Reference: PyCM 4.6 `AM`.
+
+    >>> cm.value("automatic_manual_difference", label="dog")
+    Fraction(-2, 1)
+    """
+    return c.predicted - c.support

@@ -17,7 +17,7 @@ from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.rounding import RoundingRule, round_to
 from exactmetrics.exact.values import Number, Undefined, root
 from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Pow, Product, Sqrt, Sum
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Named, Neg, Pow, Product, Sqrt, Sum
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request
 from exactmetrics.verification.diagnosis.case import Case
@@ -105,6 +105,12 @@ class Carry:
                 return sum(map(self._used, e.terms), Fraction(0))
             case Div():
                 return self._used(e.num) / self._used(e.den)
+            case Max():
+                return max(map(self._used, e.args))
+            case Min():
+                return min(map(self._used, e.args))
+            case Abs():
+                return abs(self._used(e.arg))
             case Pow():
                 return self._used(e.base) ** e.exponent
             case Sqrt():
@@ -132,7 +138,7 @@ class Carry:
             assert isinstance(term, Mul)  # a weight and what is weighted
             weight, value = term.factors
             if self.weighing == "shares":
-                total += _rounded(evaluate(weight) / whole, self.places, self.rule) * self._used(value)  # type: ignore[operator]
+                total += _rounded(evaluate(weight) / whole, self.places, self.rule) * self._used(value)
             else:
-                total += _rounded(evaluate(weight) * self._exact(value) / whole, self.places, self.rule)  # type: ignore[operator]
+                total += _rounded(evaluate(weight) * self._exact(value) / whole, self.places, self.rule)
         return total

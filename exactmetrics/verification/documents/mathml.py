@@ -20,6 +20,7 @@ _JOINED: dict[str, tuple[str, ...]] = {
 }
 _SKIPPED = frozenset({"annotation", "annotation-xml"})
 _ROWS = {"mtr": "\\\\ ", "mlabeledtr": "\\\\ ", "mtd": " & "}
+APPLIED = "\u2061"  # between the name of a function and what it is of
 _CLOSED = re.compile(r"/\s*$")
 
 
@@ -65,6 +66,10 @@ class MathWriter:
         """What text inside the formula is written as."""
         if self.skipping:
             return ""
+        if text == APPLIED:
+            return ""
+        if self.open and self.open[-1][0] == "mi" and text in ("max", "min"):
+            return f"\\{text} "
         if self.open and self.open[-1][0] in ("mtext", "mi"):
             return re.sub(r"[\\\\{}$%]", " ", text)
         if self.open and self.open[-1][0] == "mo" and text not in (",", "."):

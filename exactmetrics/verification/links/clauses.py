@@ -17,7 +17,7 @@ from exactmetrics.verification.links.vocabulary import LETTERS, UNITS
 
 NUMBERS = frozenset({"number", "periodic", "vulgar"})
 OPERANDS = NUMBERS | {"close", "percent", "super"}
-STARTS = NUMBERS | {"open", "frac", "root", "log"}
+STARTS = NUMBERS | {"open", "frac", "root", "log", "pick"}
 OPERATORS = frozenset({"sign", "times", "over", "power"})
 CELLS = frozenset({"|", "│", "║", BREAK})
 _KEPT = frozenset({"number", "relation", "open", "close", "over", "frac", "times"})
@@ -223,7 +223,7 @@ def _works(tokens: Sequence[Token], at: int) -> bool:
     """Whether a bracket without a partner stands where arithmetic goes on: `4/(4+1 = 0.8`, `3+4)) / 2`."""
     if tokens[at].kind == "open":
         before = tokens[at - 1].kind if at else ""
-        return before in ("times", "over", "frac", "root", "log") or (before == "sign" and at > 1)
+        return before in ("times", "over", "frac", "root", "log", "pick") or (before == "sign" and at > 1)
     after = tokens[at + 1].kind if at + 1 < len(tokens) else ""
     return after in ("times", "over") and tokens[at - 1].kind in OPERANDS
 

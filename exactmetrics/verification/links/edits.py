@@ -67,7 +67,7 @@ def _brackets(tokens: Sequence[Token], nearby: Sequence[str]) -> _Edits:
             yield Edit("bracket", ((*_span(tokens[at]), ""), (*_span(tokens[end]), "")))
     for start, first in enumerate(tokens):
         if first.kind not in STARTS or (
-            start and tokens[start - 1].kind in OPERANDS | {"frac", "power", "root", "log"}
+            start and tokens[start - 1].kind in OPERANDS | {"frac", "power", "root", "log", "pick"}
         ):
             continue
         depth = operators = 0

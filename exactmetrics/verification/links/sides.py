@@ -43,7 +43,7 @@ from exactmetrics.verification.links.vocabulary import (
 )
 from exactmetrics.verification.links.vocabulary import OPERANDS as WORKED_WITH
 
-WORKED = OPERATORS | {"frac", "root", "log"}
+WORKED = OPERATORS | {"frac", "root", "log", "pick"}
 _PER_MILLE = "‰"
 _WORDY = frozenset({"word", "symbol", "group", "junk", "break", "edge"})
 _SEPARATE = frozenset({"word", "junk", "edge", "wide", "break"})
@@ -96,7 +96,7 @@ class Side:
     @property
     def worked(self) -> bool:
         """Whether something is worked out in it, beyond a sign at its beginning."""
-        return any(t.kind in WORKED for t in self.tokens[1:]) or self.tokens[0].kind in ("frac", "root", "log")
+        return any(t.kind in WORKED for t in self.tokens[1:]) or self.tokens[0].kind in ("frac", "root", "log", "pick")
 
     @property
     def number(self) -> str:
@@ -422,7 +422,7 @@ def _size(number: str) -> Fraction:
 def _is_list(tokens: Sequence[Token]) -> bool:
     """Whether the tokens list numbers, as `[1, 0, 2]` or the cells of a matrix, which is no arithmetic."""
     kinds = [t.kind for t in tokens]
-    if any(kind in ("times", "over", "frac", "root", "log", "power") for kind in kinds):
+    if any(kind in ("times", "over", "frac", "root", "log", "pick", "power") for kind in kinds):
         return False
     if "stop" in kinds and kinds[0] == "open":
         return True

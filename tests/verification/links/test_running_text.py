@@ -31,7 +31,7 @@ log(8)/log(2) = 3 | unread
 log2 8 = 3 |
 3! = 6 and 4! = 24 | unread unread
 C(5,2) = 10 |
-max(0.5, 0.7) = 0.7 | unread
+max(0.5, 0.7) = 0.7 | exact
 80-100 = 4.0 | unread
 3-5 = moderate |
 1 km = 1000 m |

@@ -31,7 +31,7 @@ def test_no_share_is_read_into_other_words(text: str) -> None:
 
 @each(("text", "name"), [
     (r"$\log 8 = 3$", "log"), (r"$\exp 2 = 7.389$", "exp"), (r"$\binom{5}{2} = 10$", "binom"),
-    ("max(0.3, 0.5) = 0.5", "max"), ("mean(0.5, 0.7) = 0.6", "mean"), ("$5! = 120$", "!"),
+    ("floor(0.3) = 0", "floor"), ("mean(0.5, 0.7) = 0.6", "mean"), ("$5! = 120$", "!"),
 ])  # fmt: skip
 def test_a_function_of_numbers_is_told_as_not_read(text: str, name: str) -> None:
     link, = verify_links(text).links  # fmt: skip
@@ -42,6 +42,7 @@ def test_a_function_of_numbers_is_told_as_not_read(text: str, name: str) -> None
 
 @each(("text", "word"), [
     (r"$\log_2 8 = 3$", "exact"), (r"$\log_{10} 1000 = 3$", "exact"), ("log2(12/3) = 2", "exact"),
+    ("max(0.3, 0.5) = 0.5", "exact"), (r"$7/\min(12, 10) = 0.7$", "exact"), (r"$\lvert 3 - 5 \rvert = 2$", "exact"),
     (r"$-\ln 0.5 = 0.693$", "rounded"), (r"$\ln 2 = 0.694$", "false"),
     (r"$-\frac{1}{4} \log_2 \frac{1}{4} - \frac{3}{4} \log_2 \frac{3}{4} = 0.8113$", "rounded"),
     (r"$-\frac{1}{4} \log_2 \frac{1}{4} - \frac{3}{4} \log_2 \frac{3}{4} = 0.8112$", "truncated"),

@@ -1,0 +1,178 @@
+"""Association of the actual and the predicted class: how far the counts are from those that the totals let expect.
+
+Reference: Pearson 1900; Pearson 1904; Cramér 1946, chapter 21.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exactmetrics.metrics.cells import ratio
+from exactmetrics.metrics.definitions.agreement import agreement_if_drawn
+from exactmetrics.metrics.definitions.overall import agreement_in_random_order
+from exactmetrics.metrics.metric import Mistake, Reading, metric
+from exactmetrics.metrics.quantity import MatrixView, Quantity, root
+
+
+def _pearson(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
+    """Pearson 1900: the sum of the squared differences from the expected counts, each over the expected count."""
+    total = 0
+    for i, r in enumerate(row_sums):
+        for j, c in enumerate(column_sums):
+            expected = ratio(r * c, n)
+            total += ratio((rows[i][j] - expected) ** 2, expected)
+    return total
+
+
+@metric(
+    "chi_squared",
+    scope="matrix",
+    title="chi-squared",
+    symbol=r"\chi^2_{<i>}",
+    range=(0, None),
+    optimum=None,
+    direction="none",
+    scale_free=False,
+    rows=_pearson,
+    aliases=("chi2", "chi_square", "pearson_chi_squared"),
+    implemented_by={"pycm": "Chi_Squared"},
+    reads=(Reading("The counts have the same sum as the expected counts, the number of all samples."),),
+    question="How far are the counts from those that would be expected from the row and column totals",
+)
+def chi_squared(m: MatrixView) -> Quantity:
+    """Chi-squared is the sum, over all cells, of the squared difference of count and expected count, divided by the
+    expected count. The expected count is the row total times the column total, divided by all samples.
+
+    Reference: Pearson 1900, Philosophical Magazine 50; Agresti 2013, Categorical Data Analysis, section 3.2.
+
+    >>> cm.value("chi_squared")
+    Fraction(7049, 540)
+    """
+    return m.n * (m.cells(lambda x: x.count**2 / (x.true.support * x.predicted.predicted)) - 1)
+
+
+@metric(
+    "phi_squared",
+    scope="matrix",
+    title="phi-squared",
+    symbol=r"\phi^2_{<i>}",
+    range=(0, None),
+    optimum=None,
+    direction="none",
+    rows=lambda chi_squared, n: ratio(chi_squared, n),
+    aliases=("phi2", "mean_square_contingency", "doolittle"),
+    implemented_by={"pycm": "Phi_Squared"},
+    question="How closely are the actual and the predicted class associated, whatever the number of samples",
+)
+def phi_squared(m: MatrixView) -> Quantity:
+    """Phi-squared is chi-squared divided by the number of all samples.
+
+    Reference: Pearson 1904, "On the theory of contingency and its relation to association and normal correlation".
+
+    >>> cm.value("phi_squared")
+    Fraction(1007, 2160)
+    """
+    return chi_squared(m) / m.n
+
+
+@metric(
+    "cramers_v",
+    scope="matrix",
+    title="Cramér's V",
+    symbol="V_{<i>}",
+    exactness="algebraic",
+    rows=lambda rows, phi_squared, sqrt: sqrt(ratio(phi_squared, len(rows) - 1)),
+    aliases=("cramer_v", "cramers_phi"),
+    implemented_by={"pycm": "V"},
+    question="How closely are the actual and the predicted class associated",
+    mistake=Mistake(
+        "Do not forget the square root. Without that, the result is {value}.",
+        lambda m: phi_squared(m) / (m.k - 1),
+    ),
+    optimum_if_wrong=True,
+)
+def cramers_v(m: MatrixView) -> Quantity:
+    """Cramér's V is the square root of the quotient of phi-squared and one less than the number of classes.
+
+    Reference: Cramér 1946, Mathematical Methods of Statistics, chapter 21.
+
+    >>> cm.value("cramers_v")
+    Root(1, Fraction(1007, 4320))
+    """
+    return root(phi_squared(m) / (m.k - 1))
+
+
+@metric(
+    "contingency_coefficient",
+    scope="matrix",
+    title="Pearson's contingency coefficient",
+    symbol="C_{<i>}",
+    optimum=None,
+    direction="none",
+    exactness="algebraic",
+    rows=lambda chi_squared, n, sqrt: sqrt(ratio(chi_squared, n + chi_squared)),
+    aliases=("pearson_c", "pearsons_contingency_coefficient"),
+    implemented_by={"pycm": "C"},
+    question="How closely are the actual and the predicted class associated",
+)
+def contingency_coefficient(m: MatrixView) -> Quantity:
+    """Pearson's contingency coefficient is the square root of the quotient of chi-squared and the sum of chi-squared
+    and the number of all samples.
+
+    Reference: Pearson 1904, "On the theory of contingency and its relation to association and normal correlation".
+
+    >>> cm.value("contingency_coefficient")
+    Root(1, Fraction(1007, 3167))
+    """
+    return root(chi_squared(m) / (chi_squared(m) + m.n))
+
+
+@metric(
+    "overall_random_accuracy",
+    scope="matrix",
+    title="overall random accuracy",
+    symbol=r"\mathrm{RACC}_{<i>}",
+    optimum=None,
+    direction="none",
+    rows=lambda row_sums, column_sums, n: sum(ratio(r * c, n * n) for r, c in zip(row_sums, column_sums, strict=True)),
+    aliases=("overall_racc",),
+    implemented_by={"pycm": "Overall_RACC"},
+    idea="It is the chance agreement of Cohen's kappa.",
+    question="How many predictions are correct on average if they are given to the samples in random order",
+)
+def overall_random_accuracy(m: MatrixView) -> Quantity:
+    """The overall random accuracy is the sum, over the classes, of the product of prevalence and detection prevalence.
+
+    Reference: Cohen 1960, Educational and Psychological Measurement 20(1), p_c; PyCM 4.6 `Overall_RACC`.
+
+    >>> cm.value("overall_random_accuracy")
+    Fraction(33, 98)
+    """
+    return agreement_in_random_order(m)
+
+
+@metric(
+    "overall_unbiased_random_accuracy",
+    scope="matrix",
+    title="overall unbiased random accuracy",
+    symbol=r"\mathrm{RACCU}_{<i>}",
+    optimum=None,
+    direction="none",
+    rows=lambda row_sums, column_sums, n: sum(
+        ratio(r + c, 2 * n) ** 2 for r, c in zip(row_sums, column_sums, strict=True)
+    ),
+    aliases=("overall_raccu",),
+    implemented_by={"pycm": "Overall_RACCU"},
+    idea="It is the chance agreement of Scott's pi.",
+    question="How often are two classes the same that are drawn from all actual and predicted classes",
+)
+def overall_unbiased_random_accuracy(m: MatrixView) -> Quantity:
+    """The overall unbiased random accuracy is the sum, over the classes, of the square of the mean of prevalence and
+    detection prevalence.
+
+    Reference: Scott 1955, Public Opinion Quarterly 19(3), P_e; PyCM 4.6 `Overall_RACCU`.
+
+    >>> cm.value("overall_unbiased_random_accuracy")
+    Fraction(531, 1568)
+    """
+    return agreement_if_drawn(m)

@@ -1,0 +1,119 @@
+"""How well the predictions of a class separate its samples from the others: relatives of the G-mean.
+
+Reference: Perkins and Schisterman 2006, American Journal of Epidemiology 163; Ballabio, Grisoni and Todeschini 2018;
+PyCM 4.6.
+"""
+
+from __future__ import annotations
+
+from exactmetrics.exact.values import root as exact_root
+from exactmetrics.metrics.cells import ratio
+from exactmetrics.metrics.definitions.rates import fnr, fpr, recall
+from exactmetrics.metrics.metric import Reading, metric
+from exactmetrics.metrics.quantity import ClassView, Quantity, root
+
+
+@metric(
+    "distance_index",
+    scope="class",
+    title="distance index",
+    symbol=r"\mathrm{dInd}_{<i>}",
+    range=(0, exact_root(2)),
+    direction="down",
+    optimum=0,
+    exactness="algebraic",
+    form="rates",
+    aliases=("dind", "roc_distance", "roc_dist"),
+    cells=lambda fpr, fnr, sqrt: sqrt(fpr**2 + fnr**2),
+    implemented_by={"pycm": "dInd"},
+    question="How far is the point of {class} in the ROC plane from the perfect corner",
+)
+def distance_index(c: ClassView) -> Quantity:
+    """The distance index of a class is the square root of the sum of the squares of its false positive rate and its
+    false negative rate.
+
+    Reference: Perkins and Schisterman 2006, American Journal of Epidemiology 163; PyCM 4.6 `dInd`; yardstick 1.4
+    `roc_dist`.
+
+    >>> cm.value("distance_index", label="dog")
+    Root(1, Fraction(481, 2304))
+    """
+    return root(fpr(c) ** 2 + fnr(c) ** 2)
+
+
+@metric(
+    "similarity_index",
+    scope="class",
+    title="similarity index",
+    symbol=r"\mathrm{sInd}_{<i>}",
+    exactness="algebraic",
+    form="rates",
+    aliases=("sind",),
+    cells=lambda fpr, fnr, sqrt: 1 - sqrt((fpr**2 + fnr**2) / 2),
+    implemented_by={"pycm": "sInd"},
+)
+def similarity_index(c: ClassView) -> Quantity:
+    """The similarity index of a class is 1 minus the quadratic mean of its false positive rate and its false negative
+    rate.
+
+    Reference: Ballabio, Grisoni and Todeschini 2018, Chemometrics and Intelligent Laboratory Systems 174, as the source
+    of PyCM 4.6 `sInd`.
+
+    >>> print(cm.value("similarity_index", label="dog"))
+    1 - sqrt(962)/96
+    """
+    return 1 - root((fpr(c) ** 2 + fnr(c) ** 2) / 2)
+
+
+@metric(
+    "adjusted_f_score",
+    scope="class",
+    title="adjusted F-score",
+    symbol=r"\mathrm{AGF}_{<i>}",
+    exactness="algebraic",
+    aliases=("agf", "adjusted_f_measure"),
+    cells=lambda tp, fn, fp, tn, sqrt: sqrt(
+        ratio(5 * tp, 5 * tp + 4 * fn + fp) * ratio(5 * tn / 4, 5 * tn / 4 + fn + fp / 4)
+    ),
+    implemented_by={"pycm": "AGF"},
+)
+def adjusted_f_score(c: ClassView) -> Quantity:
+    """The adjusted F-score of a class is the square root of the product of its F2 score and the F0.5 score of all other
+    classes as one class.
+
+    Reference: Maratea, Petrosino and Manzo 2014, Information Sciences 257; PyCM 4.6 `AGF`.
+
+    >>> cm.value("adjusted_f_score", label="dog")
+    Root(1, Fraction(2275, 5104))
+    """
+    return root(5 * c.tp / (5 * c.tp + 4 * c.fn + c.fp) * (5 * c.tn / (5 * c.tn + 4 * c.fn + c.fp)))
+
+
+@metric(
+    "prevalence_threshold",
+    scope="class",
+    title="prevalence threshold",
+    symbol=r"\mathrm{PT}_{<i>}",
+    direction="down",
+    optimum=0,
+    exactness="algebraic",
+    form="roots",
+    aliases=("pt",),
+    cells=lambda fpr, recall, sqrt: ratio(sqrt(fpr), sqrt(recall) + sqrt(fpr)),
+    reads=(
+        Reading(
+            "This is the same quotient with numerator and denominator multiplied by the square root of the false "
+            "positive rate. So it can have a value even if this rate is 0."
+        ),
+    ),
+)
+def prevalence_threshold(c: ClassView) -> Quantity:
+    """The prevalence threshold of a class is 1, divided by 1 plus the square root of its positive likelihood ratio.
+    That ratio is its recall divided by its false positive rate.
+
+    Reference: Balayla 2020, PLOS ONE 15, e0240215.
+
+    >>> print(cm.value("prevalence_threshold", label="dog"))
+    -9/19 + 6*sqrt(7)/19
+    """
+    return root(fpr(c)) / (root(recall(c)) + root(fpr(c)))

@@ -1,0 +1,138 @@
+"""Similarities of the samples of a class and the samples predicted as it that hold square roots.
+
+Reference: Choi, Cha and Tappert 2010, "A survey of binary similarity and distance measures"; PyCM 4.6 `distance`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.metrics.cells import ratio
+from exactmetrics.metrics.metric import metric
+from exactmetrics.metrics.quantity import ClassView, Quantity, root
+
+
+@metric(
+    "kuhns_7",
+    scope="class",
+    title="Kuhns VII coefficient",
+    symbol=r"\mathrm{Kuhns}_{\mathrm{VII},<i>}",
+    range=(Fraction(-1, 2), 1),
+    optimum=None,
+    exactness="algebraic",
+    aliases=("kuhns_vii",),
+    cells=lambda tp, fn, fp, tn, sqrt: ratio(
+        tp - ratio((tp + fp) * (tp + fn), tp + fp + fn + tn), sqrt((tp + fp) * (tp + fn))
+    ),
+    independent=0,
+)
+def kuhns_7(c: ClassView) -> Quantity:
+    """The Kuhns VII coefficient of a class is its correct predictions minus those expected by chance, divided by the
+    geometric mean of its totals. These are the total of its row and that of its column; their product divided by all
+    samples is expected by chance.
+
+    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsVII`.
+
+    >>> print(cm.value("kuhns_7", label="dog"))
+    19*sqrt(30)/420
+    """
+    return (c.n * c.tp - c.support * c.predicted) / (c.n * root(c.support * c.predicted))
+
+
+@metric(
+    "dennis",
+    scope="class",
+    title="Dennis similarity",
+    symbol=r"\mathrm{Dennis}_{<i>}",
+    range=(None, None),
+    optimum=None,
+    exactness="algebraic",
+    scale_free=False,
+    aliases=("dennis_similarity",),
+    cells=lambda tp, fn, fp, tn, sqrt: ratio(
+        tp - ratio((tp + fp) * (tp + fn), tp + fp + fn + tn), sqrt(ratio((tp + fp) * (tp + fn), tp + fp + fn + tn))
+    ),
+    independent=0,
+)
+def dennis(c: ClassView) -> Quantity:
+    """The Dennis similarity of a class is its correct predictions minus those expected by chance, divided by the square
+    root of those expected by chance. The product of the total of its row and that of its column, divided by all
+    samples, is expected by chance.
+
+    Reference: Dennis 1965, "The construction of a thesaurus automatically from a sample of text"; PyCM 4.6
+    `DistanceType.Dennis`.
+
+    >>> print(cm.value("dennis", label="dog"))
+    19*sqrt(210)/210
+    """
+    return (c.n * c.tp - c.support * c.predicted) / root(c.n * c.support * c.predicted)
+
+
+@metric(
+    "andres_marzo_delta",
+    scope="class",
+    title="Andrés-Marzo delta",
+    symbol=r"\Delta_{<i>}",
+    range=(-1, 1),
+    exactness="algebraic",
+    aliases=("andres_marzo", "andres_and_marzo_delta"),
+    cells=lambda tp, fn, fp, tn, sqrt: ratio(tp + tn - 2 * sqrt(fp * fn), tp + fp + fn + tn),
+)
+def andres_marzo_delta(c: ClassView) -> Quantity:
+    """The Andrés-Marzo delta of a class is the correct decisions minus twice the geometric mean of its false positives
+    and its false negatives, divided by all samples.
+
+    Reference: Martín Andrés and Femia Marzo 2004, British Journal of Mathematical and Statistical Psychology 57, for a
+    table of two rows and two columns; PyCM 4.6 `DistanceType.AndresMarzoDelta`.
+
+    >>> print(cm.value("andres_marzo_delta", label="dog"))
+    5/7 - sqrt(15)/14
+    """
+    return (c.tp + c.tn - 2 * root(c.fp * c.fn)) / c.n
+
+
+@metric(
+    "baroni_urbani_buser_1",
+    scope="class",
+    title="Baroni-Urbani-Buser I similarity",
+    symbol=r"\mathrm{BUB}_{\mathrm{I},<i>}",
+    exactness="algebraic",
+    aliases=("baroni_urbani_buser_i",),
+    cells=lambda tp, fn, fp, tn, sqrt: ratio(sqrt(tp * tn) + tp, sqrt(tp * tn) + tp + fp + fn),
+)
+def baroni_urbani_buser_1(c: ClassView) -> Quantity:
+    """The Baroni-Urbani-Buser I similarity of a class is its agreement, divided by its agreement plus its errors. Its
+    agreement is the sum of its true positives and the geometric mean of its true positives and its true negatives. Its
+    errors are its false positives and its false negatives.
+
+    Reference: Baroni-Urbani and Buser 1976, "Similarity of binary data", Systematic Zoology 25; PyCM 4.6
+    `DistanceType.BaroniUrbaniBuserI`.
+
+    >>> print(cm.value("baroni_urbani_buser_1", label="dog"))
+    7/67 + 4*sqrt(91)/67
+    """
+    return (root(c.tp * c.tn) + c.tp) / (root(c.tp * c.tn) + c.tp + c.fp + c.fn)
+
+
+@metric(
+    "baroni_urbani_buser_2",
+    scope="class",
+    title="Baroni-Urbani-Buser II correlation",
+    symbol=r"\mathrm{BUB}_{\mathrm{II},<i>}",
+    range=(-1, 1),
+    exactness="algebraic",
+    aliases=("baroni_urbani_buser_ii",),
+    cells=lambda tp, fn, fp, tn, sqrt: ratio(sqrt(tp * tn) + tp - fp - fn, sqrt(tp * tn) + tp + fp + fn),
+)
+def baroni_urbani_buser_2(c: ClassView) -> Quantity:
+    """The Baroni-Urbani-Buser II correlation of a class is its agreement minus its errors, divided by its agreement
+    plus its errors. Its agreement is the sum of its true positives and the geometric mean of its true positives and its
+    true negatives. Its errors are its false positives and its false negatives.
+
+    Reference: Baroni-Urbani and Buser 1976, "Similarity of binary data", Systematic Zoology 25; PyCM 4.6
+    `DistanceType.BaroniUrbaniBuserII`.
+
+    >>> print(cm.value("baroni_urbani_buser_2", label="dog"))
+    -53/67 + 8*sqrt(91)/67
+    """
+    return (root(c.tp * c.tn) + c.tp - c.fp - c.fn) / (root(c.tp * c.tn) + c.tp + c.fp + c.fn)
