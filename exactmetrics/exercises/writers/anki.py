@@ -44,7 +44,7 @@ def _note(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[str]:
     form = form_of(exercise)
     front, back = question(exercise, sheet), []
     if form == "blanks":
-        back = [escape.html(f"{one.name} {one.right[-1]}") for one in blanks(exercise, say)]
+        back = [escape.html(f"{one.name} {one.written}") for one in blanks(exercise, say)]
     elif form == "choice":
         answers = list(zip(exercise.options, expected(exercise, say), strict=True))
         if not exercise.is_by_line:

@@ -44,11 +44,15 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A field: its letter, what stands in front of it, and what may be written into it; the right answers first."""
+    """A field: its letter, what stands in front of it, and what may be written into it; the right answers first.
+
+    `written` is the answer as a page of the language has it.
+    """
 
     letter: str
     name: str
     answers: list[Expected]
+    written: str
 
     @property
     def right(self) -> list[str]:
@@ -98,13 +102,15 @@ def working(exercise: Exercise, sheet: ExerciseSheet, format: str = "html") -> s
 
 
 def blanks(exercise: Exercise, say: Messages) -> list[Blank]:
-    """The fields; a number may also have the decimal sign of the language."""
+    """The fields; a number may also have the decimal sign of the language, and a fraction need not be reduced."""
     found = []
     for field in exercise.fields:
-        texts = {text: ("right", said(say, "right")) for text in (field.answer, say.number(field.answer))}
+        written = say.number(field.answer)
+        right = [field.answer, written, *(_multiples(Fraction(field.answer)) if "/" in field.answer else [])]
+        texts = {text: ("right", said(say, "right")) for text in right}
         texts |= {text: ("slip", told) for text, _, told in field.wrong if text not in texts}
         answers = [Expected(text, None, word, _plain(told)) for text, (word, told) in texts.items()]
-        found.append(Blank(field.letter, f"{field.name} =" if field.name else f"({field.letter})", answers))
+        found.append(Blank(field.letter, f"{field.name} =" if field.name else f"({field.letter})", answers, written))
     return found
 
 
@@ -137,8 +143,7 @@ def _decimals(exercise: Exercise, say: Messages) -> Iterator[Expected]:
 def _fractions(exercise: Exercise, say: Messages) -> Iterator[Expected]:
     value = exercise.value
     assert isinstance(value, Fraction)
-    multiples = (k * value.denominator for k in range(1, MULTIPLES + 1))
-    for text in [str(value), *_over(value, multiples), *_unreduced(exercise, value)]:
+    for text in [str(value), *_multiples(value), *_unreduced(exercise, value)]:
         yield Expected(text, value, "right", said(say, "right"))
     for places in DIGITS:
         text = decimal(value, places=places)
@@ -154,6 +159,10 @@ def _fractions(exercise: Exercise, say: Messages) -> Iterator[Expected]:
             # As one writes it down who divides by a total of the matrix; twelve multiples each would be a long file.
             for text in [str(slip.value), *_over(slip.value, totals)]:
                 yield Expected(text, slip.value, "slip", _plain(slip.text))
+
+
+def _multiples(value: Fraction) -> list[str]:
+    return _over(value, (k * value.denominator for k in range(1, MULTIPLES + 1)))
 
 
 def _over(value: Fraction, denominators: Iterable[int]) -> list[str]:
