@@ -15,6 +15,7 @@ from exactmetrics.derivation.notation.terminal import WIDTH, terminal_width, tex
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.grading import WORDS, Grades
 
+ERRORS = ("rounded", "wrong")  # besides slips
 LONGEST = 50  # columns of an answer that was not read; the whole of it is in the CSV
 
 
@@ -24,16 +25,16 @@ def grades_page(grades: Grades, format: str) -> str:
 
 
 def _text(grades: Grades) -> str:
-    """A row each student and each exercise, with what was counted; who made which slips; and what was not read."""
+    """A row each student and each exercise, with what was counted; who erred where; and what was not read."""
     by_student = {student: Counter[str]() for student in grades.points}
     by_item = {item: Counter[str]() for item in grades.items}
     made: dict[str, dict[str, list[str]]] = {}
     for one in grades.answers:
         by_student[one.student][one.word] += 1
         by_item[one.item][one.word] += 1
-        if one.slip:
-            slip = f"{one.slip} ({one.other})" if one.other else one.slip
-            made.setdefault(one.student, {}).setdefault(slip, []).append(one.item)
+        if one.slip or one.word in ERRORS:
+            error = (f"{one.slip} ({one.other})" if one.other else one.slip) or one.word
+            made.setdefault(one.student, {}).setdefault(error, []).append(one.item)
     students = [
         [visible(student), *(str(by_student[student][word]) for word in WORDS), _exact(points)]
         for student, points in grades.points.items()
@@ -51,7 +52,7 @@ def _text(grades: Grades) -> str:
     ]
     tables = [
         (["student", *WORDS, f"points of {_exact(grades.worth)}"], students, 1),
-        (["student", "slips, and in which exercises"], list(_slips(made)), 2),
+        (["student", "what was not right, and in which exercises"], list(_errors(made)), 2),
         (["exercise", *WORDS], items, 1),
         (["exercise", "slip", "students", "what it is"], slips, 4),
         (["student", "exercise", "answer that was not read"], unread, 3),
@@ -62,11 +63,12 @@ def _text(grades: Grades) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _slips(made: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[list[str]]:
-    """The slips of each student, in as many lines as they need."""
+def _errors(made: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[list[str]]:
+    """Of each student the slips first, in as many lines as they need."""
     width = max(40, WIDTH - 2 - max((terminal_width(visible(student)) for student in made), default=0))
     for student, kinds in made.items():
-        said = "; ".join(f"{visible(kind)}: {', '.join(map(visible, items))}" for kind, items in kinds.items())
+        ordered = sorted(kinds.items(), key=lambda one: one[0] in ERRORS and 1 + ERRORS.index(one[0]))
+        said = "; ".join(f"{visible(kind)}: {', '.join(map(visible, items))}" for kind, items in ordered)
         for at, line in enumerate(wrap(said, width, break_long_words=False, break_on_hyphens=False)):
             yield ["" if at else visible(student), line]
 
@@ -123,6 +125,6 @@ def _points(points: Fraction) -> str:
 
 
 def _exact(points: Fraction) -> str:
-    """Points for people: as a decimal where that is exact, else as the fraction that they are."""
+    """Points for people: as a decimal, and where that is rounded also as the fraction that they are."""
     text = _points(points)
-    return text if Fraction(text) == points else str(points)
+    return text if Fraction(text) == points else f"{decimal(points, places=2)} ({points})"

@@ -290,7 +290,7 @@ def test_points_are_those_given() -> None:
     assert found.points == {"Bo": Fraction(1, 3), "Cy": 2, "Dee": 2}
     assert found.worth == 6
     lines = found.to("text").splitlines()
-    assert [line.split()[-1] for line in lines[:5]][2:] == ["1/3", "2", "2"]
+    assert [line.rpartition("  ")[2] for line in lines[:5]][2:] == ["0.33 (1/3)", "2", "2"]
     assert lines[0].endswith("points of 6")
     assert "Bo,1,16/25,slip,0.333333,other-average" in found.to("csv")
 
