@@ -36,7 +36,12 @@ def _pearson(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     rows=_pearson,
     aliases=("chi2", "chi_square", "pearson_chi_squared"),
     implemented_by={"pycm": "Chi_Squared"},
-    reads=(Reading("The counts have the same sum as the expected counts, the number of all samples."),),
+    reads=(
+        Reading(
+            "Multiplied out, the squares give this formula: the counts and the expected counts have the same sum, the "
+            "number of all samples."
+        ),
+    ),
     question="How far are the counts from those that would be expected from the row and column totals",
 )
 def chi_squared(m: MatrixView) -> Quantity:

@@ -423,7 +423,7 @@ def harris_lahey(c: ClassView) -> Quantity:
 def kendall_tau_a(c: ClassView) -> Quantity:
     """Kendall's tau-a of a class is the number of concordant pairs of samples minus the number of discordant pairs,
     divided by the number of all pairs. A pair is concordant if only one of the two samples belongs to the class and
-    only that one was predicted as it.
+    only that one was predicted as it. It is discordant if only the other one was.
 
     `DistanceType.KendallTau` of PyCM 4.6 puts the number of correct decisions less that of wrong ones in the place of
     the pairs. Reference: Kendall 1938, Biometrika 30.
