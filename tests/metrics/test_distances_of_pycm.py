@@ -26,7 +26,7 @@ OURS = {
     "KuhnsI": "kuhns_1", "KentFosterI": "kent_foster_1", "KentFosterII": "kent_foster_2",
     "KuhnsIII": "kuhns_3",
 }  # fmt: skip
-OF_FRACTIONS = {"Eyraud": "eyraud", "KoppenI": "koppen_i"}  # formulas of fractions of all samples
+OF_FRACTIONS = {"Eyraud": "eyraud", "KoppenI": "scott_pi"}  # formulas of fractions of all samples
 draw = Random(5)
 MATRICES: list[Rows] = [
     [[draw.choice((0, 0, 1, 2, 7, 30)) for _ in range(2)] for _ in range(2)] for _ in range(size(100, 400))

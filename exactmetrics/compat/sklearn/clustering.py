@@ -1,6 +1,9 @@
 """How far two clusterings agree, by pairs of samples: a pair is together in one cluster or it is not, in each of them.
 
-The scores are metrics of the matrix that counts the samples of every two clusters: see `metrics/definitions/pairs.py`.
+The pairs make a confusion matrix of two classes, and the scores are metrics of it: the Rand index is its accuracy, the
+adjusted one its kappa, and the index of Fowlkes and Mallows that of its class of pairs that are together.
+
+Reference: Warrens 2008, Journal of Classification 25, on the equality of the adjusted Rand index and Cohen's kappa.
 """
 
 from __future__ import annotations
@@ -14,16 +17,24 @@ from exactmetrics.compat.sklearn.checks import checked
 from exactmetrics.compat.sklearn.numbers import as_array, beside_floats
 from exactmetrics.compat.sklearn.targets import listed, same_length
 from exactmetrics.exact.errors import InputError
+from exactmetrics.exact.values import Undefined
 
 
-def _clusterings(labels_true: Any, labels_pred: Any) -> list[list[Any]]:
-    """Both columns, of one length."""
+def _pairs(labels_true: Any, labels_pred: Any) -> ConfusionMatrix:
+    """The ordered pairs of two samples: apart or together in truth, apart or together in the prediction."""
     columns = [listed(labels_true, "labels_true"), listed(labels_pred, "labels_pred")]
     for name, column in zip(("labels_true", "labels_pred"), columns, strict=True):
         if any(isinstance(entry, list) for entry in column):
             raise InputError(f"{name} must be 1D: shape is ({len(column)}, {len(column[0])})")
     same_length(*columns)
-    return columns
+
+    def together(samples: Any) -> int:
+        return sum(size * (size - 1) for size in Counter(samples).values())
+
+    size = len(columns[0])
+    both, true, predicted = together(zip(*columns, strict=True)), *map(together, columns)
+    apart = size * (size - 1) - true - predicted + both
+    return ConfusionMatrix([[apart, predicted - both], [true - both, both]], labels=["apart", "together"])
 
 
 @checked()
@@ -33,45 +44,36 @@ def pair_confusion_matrix(labels_true: Any, labels_pred: Any) -> Any:
     >>> pair_confusion_matrix([0, 0, 1, 1], [0, 0, 1, 2]).tolist()
     [[8, 0], [2, 2]]
     """
-    columns = _clusterings(labels_true, labels_pred)
-
-    def together(samples: Any) -> int:
-        return sum(size * (size - 1) for size in Counter(samples).values())
-
-    size = len(columns[0])
-    both, true, predicted = together(zip(*columns, strict=True)), *map(together, columns)
-    apart = size * (size - 1) - true - predicted + both
-    return as_array([apart, predicted - both, true - both, both], (2, 2))
+    return as_array([count for row in _pairs(labels_true, labels_pred).rows for count in row], (2, 2))
 
 
-def _agreement(labels_true: Any, labels_pred: Any, metric: str, undefined: int) -> Any:
-    """A metric of the clusters, numbered in each clustering for itself, and what stands where it has no value."""
-    columns = _clusterings(labels_true, labels_pred)
-    if not columns[0]:
-        return beside_floats(Fraction(undefined))
-    clusters = [{name: number for number, name in enumerate(dict.fromkeys(column))} for column in columns]
-    true, predicted = ([of[name] for name in column] for of, column in zip(clusters, columns, strict=True))
-    return beside_floats(ConfusionMatrix.from_labels(true, predicted).value(metric, undefined=undefined))
+def _agreement(labels_true: Any, labels_pred: Any, metric: str) -> Any:
+    """A metric of the pairs; 1 where the clusterings are the same, also where there are no pairs."""
+    pairs = _pairs(labels_true, labels_pred)
+    (_, predicted_only), (true_only, _) = pairs.rows
+    if not predicted_only and not true_only:
+        return beside_floats(Fraction(1))
+    return beside_floats(pairs.value(metric))
 
 
 @checked()
 def rand_score(labels_true: Any, labels_pred: Any) -> Any:
-    """The Rand index; 1 where there are no pairs.
+    """The Rand index.
 
     >>> rand_score([0, 0, 1, 1], [0, 0, 1, 2])
     Exact(5, 6)
     """
-    return _agreement(labels_true, labels_pred, "rand_index", 1)
+    return _agreement(labels_true, labels_pred, "accuracy")
 
 
 @checked()
 def adjusted_rand_score(labels_true: Any, labels_pred: Any) -> Any:
-    """The Rand index adjusted for chance; 1 where all samples, or none, are together in both.
+    """The Rand index adjusted for chance.
 
     >>> adjusted_rand_score([0, 0, 1, 1], [0, 0, 1, 2])
     Exact(4, 7)
     """
-    return _agreement(labels_true, labels_pred, "adjusted_rand_index", 1)
+    return _agreement(labels_true, labels_pred, "kappa")
 
 
 @checked()
@@ -81,4 +83,5 @@ def fowlkes_mallows_score(labels_true: Any, labels_pred: Any) -> Any:
     >>> print(fowlkes_mallows_score([0, 0, 1, 1], [0, 0, 1, 2]))
     sqrt(2)/2
     """
-    return _agreement(labels_true, labels_pred, "pair_fowlkes_mallows", 0)
+    value = _pairs(labels_true, labels_pred).value("fowlkes_mallows", label="together")
+    return beside_floats(Fraction(0) if isinstance(value, Undefined) else value)

@@ -45,7 +45,7 @@ def logarithms(named: Named, start: Expr) -> list[Step]:
     steps = [Step("substitute", [Formula(named, put_in)], said=zeros)]
     if apart != reduced:
         steps.append(_said("log_product", named, apart))
-    if _spelled(apart) != _spelled(value):
+    if _in_order(_spelled(apart)) != _in_order(_spelled(value)):
         steps.append(_said(_ending(apart, value), named, value))
     return steps
 
@@ -114,6 +114,12 @@ def _spelled(e: Expr) -> Expr:
     if isinstance(e, Num) and isinstance(e.value, Irrational) and not isinstance(e.value, (Root, Symbolic)):
         return _spelled(log_tree(e.value))
     return rebuild(e, _spelled)
+
+
+def _in_order(e: Expr) -> Expr:
+    """A formula whose sums have their terms in one order, for there is nothing to add where only that differs."""
+    e = rebuild(e, _in_order)
+    return Add(tuple(sorted(e.terms, key=repr))) if isinstance(e, Add) else e
 
 
 def _changes_base(e: Expr, value: Num) -> bool:

@@ -56,7 +56,7 @@ _PERIODS = rf"|{_DOT}(?:[0-9]*{_DOT})?|(?:[0-9]{_OVER})+(?:[0-9]+{_OVER})?"
 _MARKED = re.compile(rf"\\dot(?![a-z])|[0-9]{_OVER}|[.,]\([0-9]")  # what one of these is written with
 _DOTS = r"(?:\.\.\.|…|\\l?dots(?![a-zA-Z]))"
 _LOG = r"(?:ln|log(?:_?[0-9]{1,9}|_\{[0-9]{1,9}\}|[₀-₉]{1,9}))(?=\()"
-_PICK = r"(?:max|min|abs)(?=\()"
+_PICK = r"(?<![\w.])(?:max|min|abs)(?=\()"  # no method of something
 _REST = rf"""
     |(?P<dots>{_DOTS}|\\cdots(?![a-zA-Z])|⋯)
     |(?P<skip>{_SKIP})

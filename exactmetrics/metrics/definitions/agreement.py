@@ -101,7 +101,7 @@ def agreement_if_drawn(m: MatrixView) -> Quantity:
     symbol=r"\pi_{\mathrm{Scott},<i>}",
     range=(-1, 1),
     rows=_scott,
-    aliases=("scotts_pi", "unbiased_kappa", "koppen_i"),
+    aliases=("scotts_pi", "unbiased_kappa"),
     implemented_by={"pycm": "PI"},
     meaning="the predictions reach {percent} of the possible improvement over chance",
     optimum_only=True,

@@ -169,7 +169,8 @@ def overall_random_accuracy(m: MatrixView) -> Quantity:
     aliases=("overall_raccu",),
     implemented_by={"pycm": "Overall_RACCU"},
     idea="It is the chance agreement of Scott's pi.",
-    question="How often are two classes the same that are drawn from all actual and predicted classes",
+    question="How likely is it that two classes are the same, if they are drawn from all actual and predicted classes "
+    "and the first one is put back",
 )
 def overall_unbiased_random_accuracy(m: MatrixView) -> Quantity:
     """The overall unbiased random accuracy is the sum, over the classes, of the square of the mean of prevalence and

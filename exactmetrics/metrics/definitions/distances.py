@@ -272,8 +272,8 @@ def baulieu_14(c: ClassView) -> Quantity:
     aliases=("benini_i",),
     cells=lambda tp, fn, fp, tn: ratio(tp * tn - fp * fn, (tp + fn) * (fn + tn)),
     independent=0,
-    question="By how much is the false negative rate of {class} smaller than the fraction of all samples that were not "
-    "predicted as it",
+    question="By what part is the false negative rate of {class} smaller than the fraction of all samples that were "
+    "not predicted as it",
     mistake=Mistake(
         "Do not divide by the product of the row total and the column total of {class}. That gives {value}.",
         lambda c: (c.tp * c.tn - c.fp * c.fn) / (c.support * c.predicted),

@@ -564,8 +564,8 @@ def cen(m: MatrixView) -> Quantity:
     """Confusion entropy is the entropy of the wrong predictions among all samples of a class and all predictions of it,
     as a mean over the classes. The logarithm is that to the base 2(k - 1) for k classes.
 
-    A class counts so many times as it has samples and predictions. Of two classes it may be greater than 1: its largest
-    value is 2/(e ln 2). Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel measure for
+    A class counts so many times as it has samples and predictions. Of two classes it may be greater than 1: it is always
+    smaller than 2/(e ln 2). Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel measure for
     evaluating classifiers".
 
     >>> print(cm.value("cen"))

@@ -23,7 +23,7 @@ from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, absol
     cells=lambda tp, fn, fp: ratio(tp, min(tp + fn, tp + fp)),
     idea="It is the larger of precision and recall.",
     mistake=Mistake(
-        "Do not take the larger of the two numbers. That gives the Braun-Blanquet similarity, {value}.",
+        "Do not divide by the larger of the two totals. That gives the Braun-Blanquet similarity, {value}.",
         "braun_blanquet",
     ),
 )
@@ -51,7 +51,7 @@ def overlap(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp: ratio(tp, max(tp + fn, tp + fp)),
     idea="It is the smaller of precision and recall.",
     mistake=Mistake(
-        "Do not take the smaller of the two numbers. That gives the overlap coefficient, {value}.", "overlap"
+        "Do not divide by the smaller of the two totals. That gives the overlap coefficient, {value}.", "overlap"
     ),
 )
 def braun_blanquet(c: ClassView) -> Quantity:

@@ -18,7 +18,7 @@ from exactmetrics.exact.rounding import RoundingRule, decimal
 from exactmetrics.exact.values import Irrational
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.links import ORDER, SOUND, judge_link, printed_in
-from exactmetrics.expression.nodes import Div, Expr, Literal
+from exactmetrics.expression.nodes import Div, Expr, Literal, Pi
 from exactmetrics.expression.reading.grammar import MAX_LENGTH, parse
 from exactmetrics.expression.reading.tokens import Relation, Token
 from exactmetrics.verification.links.clauses import NUMBERS, OPERANDS, partners, text_tokens
@@ -107,6 +107,9 @@ def _judge(
         if left.tree is None or right.tree is None:
             return _unread_function(left, right), True
         verdict = judge_link(left.tree, right.tree, relation=relation, rule=rule)
+        if verdict.word not in SOUND and any(isinstance(e, Pi) for tree in (left.tree, right.tree) for e in walk(tree)):
+            why = ReadingError("'pi' stands where a number is expected", 0, kind="number-expected", word="pi")
+            return Verdict("unread", "note", "", None, reason=str(why), why=why.why), True  # it may be a coefficient
     if verdict.word not in _WEAK or relation not in ("=", "≈"):
         return verdict, True
     other = otherwise(left, relation, right, comma, rule)
