@@ -13,6 +13,7 @@ from itertools import combinations, pairwise, product
 from math import ceil, floor
 from typing import Any
 
+from exactmetrics.metrics.cells import ZeroDenominator
 from tests.oracle.surd import log, log2
 
 Of = list[tuple[bool, Fraction, Fraction]]
@@ -174,9 +175,22 @@ def shares(every: All) -> All:
     return [(own, [part / total(sums) for part in sums], w) for own, _, w in every]
 
 
+class Below(ZeroDivisionError):  # noqa: N818
+    """A value without end below 0, for which no policy stands in."""
+
+    numerator = -1
+
+
+def skill(loss: Any, of_shares: Any) -> Any:
+    """1 minus a loss over that of the shares; without end below 0 where only the second is 0."""
+    if of_shares == 0 and loss != 0:
+        raise Below
+    return 1 - loss / of_shares
+
+
 @defines("d2_brier")
 def d2_brier(every: All) -> Any:
-    return 1 - mean(every, squares) / mean(shares(every), squares)
+    return skill(mean(every, squares), mean(shares(every), squares))
 
 
 @defines("ranked_probability_score")
@@ -194,7 +208,11 @@ def of_most(every: All) -> Any:
 
 @defines("d2_log_loss")
 def d2_log_loss(every: All) -> Any:
-    return 1 - log_loss(every) / log_loss(shares(every))
+    try:
+        loss = log_loss(every)
+    except ZeroDenominator:  # of a logarithm of 0
+        raise Below from None
+    return skill(loss, log_loss(shares(every)))
 
 
 @defines("log_loss")
@@ -294,7 +312,7 @@ class NoValue(Exception):  # noqa: N818
 
 
 def score_answer(case: Mapping[str, Any], data: Mapping[str, Any]) -> Any:
-    """The value of a case of the file of scores, or why there is none: "0/0", "+/0", "no class"."""
+    """The value of a case of the file of scores, or why there is none: "0/0", "+/0", "-/0", "no class"."""
     define, options = KNOWN[case["metric"], case["convention"]], dict(case["options"])
     policy, versus = options.pop("undefined", "propagate"), options.pop("multi_class", "ovr")
     parameters = {name: Fraction(given) for name, given in options.items()}
@@ -361,6 +379,8 @@ def score_answer(case: Mapping[str, Any], data: Mapping[str, Any]) -> Any:
         return settled(lambda: define(every, **more, **parameters))
     except NoValue as none:
         return "no class" if none.no_class else "0/0"
+    except Below:
+        return "-/0"
     except ZeroDivisionError:
         return "+/0"
 

@@ -47,6 +47,8 @@ class Surd:
     __rmul__ = __mul__
 
     def __truediv__(self, divisor: Any) -> Surd | Digits:
+        if isinstance(divisor, Surd) and len(divisor.terms) > 1 and (below := divisor.rational()) is not None:
+            return self / below
         if isinstance(divisor, Digits) or (isinstance(divisor, Surd) and len(divisor.terms) > 1):
             return Digits(self.digits()) / divisor
         return self * (1 / divisor if isinstance(divisor, Surd) else 1 / Fraction(divisor))

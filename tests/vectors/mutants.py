@@ -20,7 +20,9 @@ def mutations(case: Any) -> Iterator[Callable[[Any, Random], None]]:
     if "undefined" in expected:
         yield lambda c, r: c.update(expected={"exact": "0", "decimal": "0", "float64": "0.0", "hex64": "0x0p+0",
                                               "float32": "0.0", "hex32": "0x0p+0"})  # fmt: skip
-        yield lambda c, r: c["expected"]["undefined"].update(kind="-/0")
+        yield lambda c, r: c["expected"]["undefined"].update(
+            kind="+/0" if c["expected"]["undefined"]["kind"] == "-/0" else "-/0"
+        )
     if "exact" in expected and expected["exact"] != "0":
         yield lambda c, r: c["expected"].update(exact=str(-Fraction(c["expected"]["exact"])))
         yield lambda c, r: c["expected"].update(undefined={"kind": "0/0", "reason": "x"})

@@ -23,6 +23,7 @@ PARTS = {
     "balanced_accuracy": {"recall", "specificity"},
     "adjusted_balanced_accuracy": {"balanced_accuracy"},
     "average_accuracy": {"class_accuracy"},
+    "cramers_v": {"chi_squared"},  # of which phi-squared is made
 }
 COUNTS = {"tp", "tn", "fp", "fn", "support", "predicted", "n"}  # which always have a value
 OF_THE_AVERAGE = ("average", "combine", "over", "weights")

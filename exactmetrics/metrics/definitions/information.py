@@ -564,9 +564,9 @@ def cen(m: MatrixView) -> Quantity:
     """Confusion entropy is the entropy of the wrong predictions among all samples of a class and all predictions of it,
     as a mean over the classes. The logarithm is that to the base 2(k - 1) for k classes.
 
-    A class counts so many times as it has samples and predictions. Of two classes it may be greater than 1: it is always
-    smaller than 2/(e ln 2). Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel measure for
-    evaluating classifiers".
+    A class counts so many times as it has samples and predictions. Of two classes it may be greater than 1: it is
+    always smaller than 2/(e ln 2). Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel measure
+    for evaluating classifiers".
 
     >>> print(cm.value("cen"))
     1/14*log2(11) + 3/28*log2(17) - 3/56*log2(3)
