@@ -24,7 +24,9 @@ class Surd:
 
     terms: tuple[Term, ...]
 
-    def __add__(self, other: Surd | Fraction | int) -> Surd:
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, Digits):
+            return other + self
         more = other.terms if isinstance(other, Surd) else ((Fraction(other), Fraction(1), 1),)
         return Surd(self.terms + more)
 
@@ -39,7 +41,9 @@ class Surd:
     def __rsub__(self, other: Fraction | int) -> Surd:
         return -self + other
 
-    def __mul__(self, factor: Surd | Fraction | int) -> Surd:
+    def __mul__(self, factor: Any) -> Any:
+        if isinstance(factor, Digits):
+            return factor * self
         if isinstance(factor, Surd):
             return Surd(tuple(_product(a, b) for a in self.terms for b in factor.terms))
         return Surd(tuple((f * factor, radicand, degree) for f, radicand, degree in self.terms))
