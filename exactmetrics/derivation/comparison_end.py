@@ -251,7 +251,7 @@ class End:
             if line:
                 text = say("compare", "check", name=self.sides.name(at, inside=True))
                 formula = self.surface.chain(Formula(side.page.named, line))
-                groups.append({"text": " ".join([*after, text]), "formulas": [formula], "size": formula["size"]})
+                groups.append(self.surface.group(" ".join([*after, text]), [formula]))
                 after = []
         table = self._table_of_weights(found, made["metric"])
         return _note(title, " ".join(said), table=table, groups=groups, after=" ".join(after))
@@ -375,8 +375,7 @@ class End:
         if size and short and isinstance(large, Fraction) and isinstance(small, Fraction) and not self.of.is_exercise:
             start = Add((Num(large), Neg(Num(small))))
             line = distinct([start, *(form for work in work_out(start) for form in work.members)])
-            formula = self.surface.chain(Formula(None, line))
-            groups = [{"text": "", "formulas": [formula], "size": formula["size"]}]
+            groups = [self.surface.group("", [self.surface.chain(Formula(None, line))])]
             title = self.surface.say_made("compare", "difference", **self._ends())
             yield _note(capital(title), groups=groups)
         found: dict[tuple[str, str], list[int]] = {}

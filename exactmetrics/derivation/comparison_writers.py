@@ -10,6 +10,7 @@ from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.comparison_end import End
 from exactmetrics.derivation.comparison_names import SIDES, Sides
 from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.notation.two_d import named_line
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.render import render
@@ -213,5 +214,4 @@ def numbered(result: dict[str, Any], tag: str) -> None:
     if result["defined"]:
         result["tag"] = tag
         if rows := result["lines"]:
-            named = (at for at, row in enumerate(rows) if " = " in row or " ≈ " in row)
-            rows[next(named, len(rows) // 2)] += tag
+            rows[named_line(rows)] += tag

@@ -197,11 +197,10 @@ class Report(Shown):
 
     def _answers(self, metric: Metric) -> bool:
         """Whether these counts are enough for a metric: of the matrix, or of its classes."""
-        of_classes = metric.scope == "class"
-        return (
-            (of_classes or self.blocks.partition or not metric.partition)
-            and (of_classes or has_cells(self.blocks) or not needs_cells(metric))
-            and (has_single_samples(self.blocks) or not metric.single_samples)
+        if metric.single_samples and not has_single_samples(self.blocks):
+            return False
+        return metric.scope == "class" or (
+            (self.blocks.partition or not metric.partition) and (has_cells(self.blocks) or not needs_cells(metric))
         )
 
     def question(self, name: str, average: str | None) -> tuple[Request, Blocks]:

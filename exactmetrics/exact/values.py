@@ -511,16 +511,18 @@ def _by_conjugate(value: Symbolic) -> Number | None:
 
     1/(u + v) = (u - v)/(u^2 - v^2): a fraction of the time that the equations take.
     """
-    u, v = terms if len(terms := _terms(value)) == 2 else (None, None)
+    u, v = terms if len(terms := summands(value)) == 2 else (None, None)
     if u is None or v is None or any(isinstance(x, Root) and x.degree & (x.degree - 1) for x in (u, v)):
         return None
     below = 1 / add(u * u, -(v * v))
-    return add(*(side * x for side in (u, -v) for x in _terms(below)))
+    return add(*(side * x for side in (u, -v) for x in summands(below)))
 
 
-def _terms(value: Number) -> list[Fraction | Root]:
-    rational, roots = _parts(value)
-    return [*([rational] if rational else []), *roots]
+def summands(value: Number) -> list[Fraction | Root]:
+    """The numbers of which a number without logarithms is the sum."""
+    if isinstance(value, Symbolic):
+        return ([value.rational] if value.rational else []) + [*value.roots]
+    return [value]  # type: ignore[list-item]
 
 
 def _over(r: Root, other: Fraction | Root) -> Fraction | None:

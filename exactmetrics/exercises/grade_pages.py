@@ -67,7 +67,7 @@ def _errors(made: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[list[st
     """Of each student the slips first, in as many lines as they need."""
     width = max(40, WIDTH - 2 - max((terminal_width(visible(student)) for student in made), default=0))
     for student, kinds in made.items():
-        ordered = sorted(kinds.items(), key=lambda one: one[0] in ERRORS and 1 + ERRORS.index(one[0]))
+        ordered = sorted(kinds.items(), key=lambda one: one[0] if one[0] in ERRORS else "")
         said = "; ".join(f"{visible(kind)}: {', '.join(map(visible, items))}" for kind, items in ordered)
         for at, line in enumerate(wrap(said, width, break_long_words=False, break_on_hyphens=False)):
             yield ["" if at else visible(student), line]

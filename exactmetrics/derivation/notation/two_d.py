@@ -317,6 +317,12 @@ def chain_boxes(left: str, before: str, members: Sequence[str], room: int) -> It
         yield beside(row)
 
 
+def named_line(lines: Sequence[str], start: int = 0) -> int:
+    """Which of the lines of a chain its name and its sign are on, from a start; the middle where no sign is seen."""
+    signs = (at for at in range(start, len(lines)) if " = " in lines[at] or " ≈ " in lines[at])
+    return next(signs, (start + len(lines)) // 2)
+
+
 def lines_of(boxes: Sequence[Box]) -> list[str]:
     """Boxes below each other, set apart where they are higher than a row."""
     lines: list[str] = []

@@ -8,7 +8,7 @@ from math import gcd, isqrt, lcm
 from exactmetrics.derivation.planning.tree import distinct, ratio, whole
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.exact.square import BOUND, radical, take_out
-from exactmetrics.exact.values import Number, Root, Symbolic
+from exactmetrics.exact.values import Root, Symbolic, summands
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Sqrt, number, terms_of, whole_number
 
@@ -75,18 +75,18 @@ def conjugate(e: Expr) -> Work | None:
     if not isinstance(e, Div) or not all(_is_sum_of_roots(side) for side in (e.num, e.den)):
         return None
     above, below = evaluate(e.num), evaluate(e.den)
-    if not isinstance(below, Symbolic) or len(_terms(below)) != 2:
+    if not isinstance(below, Symbolic) or len(summands(below)) != 2:
         return None
     if above == below:
         return Work("collect", [number(1)])
     forms: list[Expr] = []
     if not (_is_simple(e.num) and _is_simple(e.den)):
         forms.append(Div(Num(above), Num(below)))
-        whole_ones = lcm(*(_shown_denominator(term) for side in (above, below) for term in _terms(side)))
+        whole_ones = lcm(*(_shown_denominator(term) for side in (above, below) for term in summands(side)))
         above, below = above * whole_ones, below * whole_ones
         e = Div(Num(above), Num(below))
         forms.append(e)
-    first, second = _terms(below)
+    first, second = summands(below)
     other = Num(first - second)
     forms.append(Div(other if above == 1 else Mul((e.num, other)), Mul((e.den, other))))
     above, below = above * other.value, below * other.value
@@ -94,13 +94,6 @@ def conjugate(e: Expr) -> Work | None:
     if isinstance(below, Fraction):
         forms.append(Num(above / below))
     return Work("rationalise", distinct(forms), {"root": other})
-
-
-def _terms(value: Number) -> list[Fraction | Root]:
-    """The numbers of which a number is the sum."""
-    if isinstance(value, Symbolic):
-        return ([value.rational] if value.rational else []) + [*value.roots]
-    return [value]  # type: ignore[list-item]
 
 
 def _shown_denominator(term: Fraction | Root) -> int:
@@ -119,7 +112,7 @@ def _is_simple(e: Expr) -> bool:
     """Whether it is shown as its value is: unlike roots of whole numbers, whole multiples of them, one whole number."""
     terms = [term.arg if isinstance(term, Neg) else term for term in terms_of(e)]
     factors = [f for term in terms for f in (term.factors if isinstance(term, Mul) else (term,)) if whole(f) is None]
-    return isinstance(e, Num) or (all(map(_is_lasting, factors)) and len(terms) == len(_terms(evaluate(e))))
+    return isinstance(e, Num) or (all(map(_is_lasting, factors)) and len(terms) == len(summands(evaluate(e))))
 
 
 def _is_lasting(e: Expr) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from exactmetrics.derivation.notation.breaking import in_rows, width
-from exactmetrics.derivation.notation.latex import PageLatex
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.writing.brief import paragraph
 from exactmetrics.derivation.writing.data import left_out
@@ -134,9 +133,8 @@ def formula_groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
         chains = [(one, chain) for one in formulas if (chain := surface.chain(one))["rows"]]
         if chains:
             set_out = _beside(chains, surface) if beside else [chain for _, chain in chains]
-            sizes = {chain["size"] for _, chain in chains}
-            size = next((size for size in reversed([*PageLatex.smaller]) if size in sizes), "")
-            groups.append({"text": " ".join(map(surface.said, said)), "formulas": set_out, "size": size})
+            group = surface.group(" ".join(map(surface.said, said)), [chain for _, chain in chains])
+            groups.append(group | {"formulas": set_out})
     return groups
 
 

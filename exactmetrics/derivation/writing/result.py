@@ -9,6 +9,7 @@ from typing import Any
 from exactmetrics.derivation.ending import Choice, Ending
 from exactmetrics.derivation.look import DEFAULT
 from exactmetrics.derivation.notation.breaking import width
+from exactmetrics.derivation.notation.two_d import named_line
 from exactmetrics.derivation.planning.facts import cause, in_few_digits
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Formula, Page
 from exactmetrics.derivation.planning.tree import every_part
@@ -63,8 +64,7 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     if found["lines"]:
         rows = found["lines"]  # of several the last one, which in two dimensions has an empty line above it
         above = max((at + 1 for at, line in enumerate(rows) if not line), default=0)
-        drawn = (at for at in range(above, len(rows)) if " = " in rows[at])  # the line that the name is on
-        at = len(rows) - 1 if surface.display is None else next(drawn, (above + len(rows)) // 2)
+        at = len(rows) - 1 if surface.display is None else named_line(rows, above)
         found["lines"][at] += surface.finished(beside) if boxed is shown else ""
         if boxed is not shown:
             found["lines"][at] = found["lines"][at].replace(" = ", f" {relation} ", 1)

@@ -157,6 +157,13 @@ class Surface:
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
         return {"left": left_side, "above": above, "rows": rows, "relation": "=", "lines": lines, "size": size}
 
+    def group(self, text: str, chains: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        """Chains that are set as one block behind a text, in the smallest type that one of them needs."""
+        types = [*self.notation.smaller] if isinstance(self.notation, Broken) else []
+        sizes = {chain["size"] for chain in chains}
+        size = next((one for one in reversed(types) if one in sizes), "")
+        return {"text": text, "formulas": chains, "size": size}
+
     def _rows(self, members: Sequence[Expr], before: str, room: float, named: float = 0.0, size: str = "") -> list[str]:
         """The rows of a chain; the words on its left take `named` digits more than a symbol does."""
         notation = self.notation

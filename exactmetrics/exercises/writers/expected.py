@@ -107,7 +107,7 @@ def blanks(exercise: Exercise, say: Messages) -> list[Blank]:
     for field in exercise.fields:
         written = say.number(field.answer)
         right = [field.answer, written, *(_multiples(Fraction(field.answer)) if "/" in field.answer else [])]
-        texts = {text: ("right", said(say, "right")) for text in right}
+        texts = dict.fromkeys(right, ("right", said(say, "right")))
         texts |= {text: ("slip", told) for text, _, told in field.wrong if text not in texts}
         answers = [Expected(text, None, word, _plain(told)) for text, (word, told) in texts.items()]
         found.append(Blank(field.letter, f"{field.name} =" if field.name else f"({field.letter})", answers, written))

@@ -108,8 +108,8 @@ def _judge(
             return _unread_function(left, right), True
         verdict = judge_link(left.tree, right.tree, relation=relation, rule=rule)
         if verdict.word not in SOUND and any(isinstance(e, Pi) for tree in (left.tree, right.tree) for e in walk(tree)):
-            why = ReadingError("'pi' stands where a number is expected", 0, kind="number-expected", word="pi")
-            return Verdict("unread", "note", "", None, reason=str(why), why=why.why), True  # it may be a coefficient
+            reason = "'pi' stands where a number is expected"  # it may be a coefficient
+            return Verdict("unread", "note", "", None, reason=reason, why=Why("number-expected", "pi")), True
     if verdict.word not in _WEAK or relation not in ("=", "≈"):
         return verdict, True
     other = otherwise(left, relation, right, comma, rule)
