@@ -125,12 +125,15 @@ def _rows(path: Path, items: Sequence[str]) -> list[list[str]]:
     if len(rows) < 2 or len(rows[0]) < 2:
         example = f"as in student,{','.join(items)}"
         raise InputError(f"{path} holds no answers: {ANSWERS}, whose first line names the columns, {example}")
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            raise InputError(
-                f"{path}, row {number}: {many(len(row), 'field')} under {many(len(rows[0]), 'column')}; leave a "
-                "field empty where nothing was answered, and put quotation marks around one that holds the separator"
-            )
+    odd = [(number, row) for number, row in enumerate(rows, 1) if len(row) != len(rows[0])]
+    if odd:
+        number, row = odd[0]
+        more = f" ({many(len(odd) - 1, 'other row')} likewise)" if odd[1:] else ""
+        raise InputError(
+            f"{path}, row {number}: {row[0]!r:.60} has {many(len(row), 'field')} under "
+            f"{many(len(rows[0]), 'column')}{more}; leave a field empty where nothing was answered, and put quotation "
+            "marks around one that holds the separator"
+        )
     return rows
 
 

@@ -20,11 +20,11 @@ from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, ReadingError, UsageError, located
 from exactmetrics.exact.printed import Printed, judge_number, read_printed
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Value
+from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.exercises.answer_table import EMPTY, Table, check_item, read_table, text_or
 from exactmetrics.exercises.kinds import ONE_CLASS
 from exactmetrics.exercises.sheet import ExerciseSheet
-from exactmetrics.exercises.slips import other_of
+from exactmetrics.exercises.slips import other_of, slips
 from exactmetrics.expression.reading.answers import Answer, read_answer
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.counts import Counts
@@ -259,6 +259,9 @@ def _filled(given: Answer, blank: Mapping[str, Any]) -> tuple[str, ...]:
     for wrong in blank.get("wrong", ()):
         if value == _value(wrong["value"]):
             return "slip", wrong["slip"], wrong["misconception"]
+    asked = _value(blank["answer"])
+    if isinstance(given, Printed) and asked is not None and _says_something(given):
+        return "rounded" if judge_number(given, asked).level == "ok" else "wrong", "", ""
     return "wrong", "", ""
 
 
@@ -323,13 +326,23 @@ def _computed(given: Answer, exercise: Mapping[str, Any], language: str) -> tupl
         enough = number.kind == "exact" if places is None else number.kind == "exact" or number.places >= places
         if enough or found.verdict.word == "exact":
             return "right", "", ""
-        # Of 0.00 nothing is left, and a whole number says nothing of a fraction.
-        return "rounded" if number.value and number.places > 0 else "wrong", "", ""
+        return "rounded" if _says_something(number) else "wrong", "", ""
     if not number.value and number.kind != "exact":
         return "wrong", "", ""  # of 0.0 nothing is left that a slip could be known by
     # A fraction says exactly what was worked out; digits may be met by chance, where no slip stands alone.
     explained = found.shown or (found.more[:1] if number.kind == "exact" else ())
     if not explained:
         return "wrong", "", ""
+    value = found.verdict.value
+    if value is not None and not isinstance(value, Undefined):
+        # Of several explanations the one that learning systems show too.
+        for slip in slips(found.request, counts, value, places=places, language=language):
+            if judge_number(number, slip.value).level == "ok":
+                return "slip", slip.kind, slip.text, slip.other
     kind, facts = explained[0].kind, explained[0].facts
     return "slip", kind, sentence(kind, facts, language), other_of(facts)
+
+
+def _says_something(number: Printed) -> bool:
+    """Whether a rounded number tells a value: 0.00 does not, nor does a whole number tell a fraction."""
+    return bool(number.value) and number.places > 0

@@ -30,12 +30,14 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.square import whole_root
 from exactmetrics.exact.values import Number, Root, Undefined
 from exactmetrics.exercises.kinds import MAKERS, ONE_CLASS
+from exactmetrics.exercises.kinds.convention import check_conventions
 from exactmetrics.exercises.kinds.draw import Draw
 from exactmetrics.exercises.question import PLACES, Exercise, options_of, printed
 from exactmetrics.exercises.slips import Slip, is_possible, slips
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Named
 from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
@@ -130,6 +132,8 @@ class Search:
             question["average"] = "macro"
         elif each_class:
             question["label"] = self.labels[self.below(len(self.labels))]
+        if kind == "convention":
+            check_conventions(question, metric_named(question["metric"]))
         return question
 
     def _none(self, kind: str) -> UsageError:

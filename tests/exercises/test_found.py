@@ -186,7 +186,7 @@ def test_one_of_two_numbers_is_no_coincidence() -> None:
         ({"metric": 5}, "metric must be a name or a list of names, not 5"),
         (
             {"metric": "kappa", "average": None, "kind": "convention"},
-            "Ask for exercises of another kind than convention",
+            "of kappa as it is asked here there is one convention, and the kind 'convention' needs 3: ask",
         ),
         ({"metric": "kappa", "average": None, "kind": "counts"}, "give two classes"),
         ({"number": 0}, "number must be a whole number from 1 to 1000, not 0"),

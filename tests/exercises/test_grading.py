@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import exactmetrics as em
+from exactmetrics.exact.values import value_text
 from exactmetrics.exercises.slips import slips
 from exactmetrics.verification.diagnosis.wording import sentence
 from tests.cases import each
@@ -109,6 +110,29 @@ def test_a_blank_may_hold_an_unreduced_fraction_or_more_digits() -> None:
     macro = next(field for field in SHEET.items[2].fields if "/" in field.answer)
     top, bottom = macro.answer.split("/")
     assert graded(f"{2 * int(top)}/{2 * int(bottom)}", f"3{macro.letter}", SHEET)[0] == "right"
+
+
+def test_a_fraction_in_a_blank_may_be_right_but_rounded() -> None:
+    """As where a fraction is computed; of 0.0 and of a whole number nothing can be told."""
+    exercise = SHEET.items[2]
+    field = next(one for one in exercise.fields if "/" in one.answer)
+    value, item = Fraction(field.answer), f"3{field.letter}"
+    worth = Fraction(1, 2 * len(exercise.fields))
+    for places in (1, 2, 5):
+        assert graded(em.decimal(value, places=places), item) == ("rounded", worth, "")
+    above = em.decimal(value + Fraction(1, 1000), places=3)
+    assert [graded(text, item)[0] for text in (above, "0.0", "1")] == ["wrong"] * 3
+
+
+def test_a_wrong_answer_is_explained_as_in_a_learning_system() -> None:
+    """Several slips may lead to one number; the first that an exercise knows is the one that is told."""
+    for metric, average in (("kappa", None), ("precision", "macro"), ("ari", None), ("recall", "weighted")):
+        sheet = em.exercises(metric, average=average, number=3, seed=4)
+        for exercise in sheet.items:
+            for slip in exercise.slips:
+                told = em.grade(sheet, {"Ada": {exercise.id: value_text(slip.value)}}).answers[int(exercise.id) - 1]
+                same = next(one for one in exercise.slips if one.value == slip.value)
+                assert (told.slip, told.text) == (same.kind, same.text)
 
 
 def test_a_slip_of_every_kind_is_found_again() -> None:
@@ -326,7 +350,8 @@ def test_points_that_cannot_be_given(points: dict[str, Any], message: str) -> No
         ("student,Response 1,Response 7\nAda,1,2\n", "line 1: there is no exercise '7' in the key"),
         ("student,Question 1,Result 1\nAda,1,2\n", "'Question 1' and 'Result 1' both name an exercise; keep"),
         ("1,2\n28/45,B\n", "the first column is '1', an exercise; put the students in front of it"),
-        ("student,1\nAda,1,2\n", "row 2: 3 fields under 2 columns"),
+        ("student,1\nAda,1,2\n", "row 2: 'Ada' has 3 fields under 2 columns; leave a field empty"),
+        ("student,1,2\nAda,1,2\nBo,1\nCy,1\n", "row 3: 'Bo' has 2 fields under 3 columns (1 other row likewise);"),
         ("student,1\nAda,1\nAda,2\n", "row 3: 'Ada' has answered 1 above already"),
         ('student,1\nAda,"1\n', "put quotation marks around the field"),
     ],

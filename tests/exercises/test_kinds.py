@@ -46,6 +46,20 @@ def sheet_of(question: dict[str, Any], kind: str, k: int = 3, **changes: Any) ->
         raise
 
 
+# choice: where the right value stands says nothing
+
+
+@each("asked", [("f1", "macro"), ("kappa", None), ("precision", None), ("mcc", None)])
+def test_the_right_value_is_known_by_no_place_among_the_others(asked: tuple[str, str | None]) -> None:
+    """Of 40 exercises the right value is the smallest, the second, the third and the largest in at least 4 each."""
+    metric, average = asked
+    places = Counter[int]()
+    for exercise in em.exercises(metric, average=average, number=40, seed=SEED, kind="choice").items:
+        values = sorted(Fraction(option.text) for option in exercise.options)
+        places[values.index(next(Fraction(option.text) for option in exercise.options if option.right))] += 1
+    assert min(places[at] for at in range(4)) >= 4
+
+
 # error: the lines of the page are read again as arithmetic
 
 

@@ -18,15 +18,23 @@ BITS = 64  # binary digits of values that have no exact difference
 
 
 def choice(exercise: Exercise, draw: Draw) -> Exercise | None:
-    """Three wrong options of misconceptions, all apart, and no two that add up to 1: one of them would be right."""
+    """Three wrong options of misconceptions, all apart, and no two that add up to 1: one of them would be right.
+
+    How many of them are smaller than the right value is drawn, or it would be known by its place among them: an
+    adjusted Rand index is smaller than nearly all that it is taken for.
+    """
     value, right = exercise.value, exercise.printed
     wrong = {printed(slip.value, exercise.places): slip for slip in exercise.slips}
     chosen: list[tuple[str, Slip]] = []
+    smaller = draw.below(WRONG + 1)
+    left = {True: smaller, False: WRONG - smaller}
     for text, slip in _of_different_kinds(wrong):
         near = [value, *(other.value for _, other in chosen)]
         texts = [right, *(other for other, _ in chosen)]
         apart = all(apart_from(slip.value, one, value) for one in near)
-        if len(chosen) < WRONG and apart and not any(_are_complements(text, one) for one in texts):
+        is_smaller = Fraction(text) < Fraction(right)
+        if left[is_smaller] and apart and not any(_are_complements(text, one) for one in texts):
+            left[is_smaller] -= 1
             chosen.append((text, slip))
     if len(chosen) < WRONG:
         return None

@@ -11,7 +11,7 @@ from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.derivation_writers import derivation_title
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.writing.names import title_of_metric
-from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.exact.errors import ExactMetricsError, UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.exercises.kinds.choice import WRONG, apart_from
@@ -47,7 +47,7 @@ def convention(exercise: Exercise, draw: Draw) -> Exercise | None:
     """One convention is drawn among those whose value no other has; the options are it and others that are apart."""
     places = PLACES if draw.places is None else draw.places
     found: list[tuple[dict[str, Any], Derivation, Number]] = []
-    for question in _variations(exercise.question, exercise.request.metric):
+    for question in variations(exercise.question, exercise.request.metric):
         try:
             derivation = exercise.matrix.derive(
                 question["metric"], language=draw.language, **options_of(question)
@@ -82,7 +82,17 @@ def convention(exercise: Exercise, draw: Draw) -> Exercise | None:
     )  # fmt: skip
 
 
-def _variations(question: Mapping[str, Any], metric: Metric) -> Iterator[dict[str, Any]]:
+def check_conventions(question: Mapping[str, Any], metric: Metric) -> None:
+    """Refuse a question that too few conventions answer, whatever the matrix."""
+    ways = len(variations(question, metric))
+    if ways < FEWEST:
+        raise UsageError(
+            f"of {metric.name} as it is asked here there {'is one convention' if ways == 1 else 'are two conventions'}"
+            f", and the kind 'convention' needs {FEWEST}: ask for exercises of another kind than convention"
+        )
+
+
+def variations(question: Mapping[str, Any], metric: Metric) -> list[dict[str, Any]]:
     """The question, and every other one that differs from it in one thing that authors and programs do in many ways."""
     found: list[dict[str, Any]] = [dict(question)]
     if question.get("average") is not None:
@@ -98,7 +108,7 @@ def _variations(question: Mapping[str, Any], metric: Metric) -> Iterator[dict[st
     for one in found:
         same = {**usual, **{key: str(value) for key, value in one.items()}}
         kept.setdefault(tuple(sorted(same.items())), one)
-    yield from kept.values()
+    return list(kept.values())
 
 
 def _names(derivations: list[Derivation], language: str) -> list[str]:

@@ -74,7 +74,8 @@ def _other_metric(case: Case) -> Candidates:
                 yield from case.run(case.asking(metric.name), other=metric.name)
         elif own.scope == "matrix" and metric.name in ("precision", "recall", "f1"):
             for average in BESIDE:
-                yield from case.run(case.asking(metric.name, average=average), other=metric.name, weight=0.5)
+                asked = case.asking(metric.name, average=average)
+                yield from case.run(asked, other=metric.name, averaged=average, weight=0.5)
         elif case.request.average is not None and metric.scope == "matrix" and metric.scale_free:
             yield from case.run(case.asking(metric.name), other=metric.name, weight=0.5)
 

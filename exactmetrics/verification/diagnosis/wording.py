@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.writing.names import title_of_metric, word_for
+from exactmetrics.derivation.writing.names import title_of_metric, title_with_average, word_for
 
 METRICS = ("metric", "other", "first", "second")  # facts that name a metric
 NOTED = {"micro": "micro", "weighted-recall": "weighted_recall"}  # remarks that pages make too
@@ -27,10 +27,13 @@ def sentence(kind: str, facts: Mapping[str, Any], language: str = "en") -> str:
     by_rule = f"{kind}-{facts.get('rule')}"
     key = by_rule if by_rule in RULED else kind
     path = ("note", NOTED[kind]) if kind in NOTED else ("hint" if say.find("hint", key) else "diagnosis", key)
-    return say.say(path, lambda place: _fact(place, facts[place], say))
+    return say.say(path, lambda place: _fact(place, facts, say))
 
 
-def _fact(place: str, fact: Any, say: Messages) -> str:
+def _fact(place: str, facts: Mapping[str, Any], say: Messages) -> str:
+    fact = facts[place]
+    if place == "other" and "averaged" in facts:
+        return title_with_average(fact, facts["averaged"], say)
     if isinstance(fact, tuple):
         return say.row([str(item) for item in fact])
     if place in METRICS:
