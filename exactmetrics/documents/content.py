@@ -227,6 +227,8 @@ class Content:
             word, id, extra = reference_in(reference)
             entry = self.entry(id)
             self._used.add(id.partition(".")[0])
+            if word == "ref" and not self.spec.numbers:
+                raise InputError(f"{reference}: numbers = false leaves nothing to refer to by its number; take it out")
             if word == "ref" and entry.word == "value":
                 raise InputError(f"{reference}: {id!r} is a value and has no number; write {{value:{id}}}")
             if word != "ref" and entry.value is None:

@@ -108,8 +108,8 @@ class Parts:
         format, entries = self.surface.format, []
         for item in self.content.items:
             kind = item.block.kind
-            if self._is_headed(item) and (data or kind != "data"):
-                entries.append((item.id, self._heading(item)))
+            if self._is_headed(item) and (data or kind != "data") and (heading := self._heading(item)):
+                entries.append((item.id, heading))
             if kind == "text":
                 entries += zip(self._heading_ids(item), self._writer.headings(item.shown), strict=True)
         return [link(format, id, text) for id, text in entries]
@@ -131,9 +131,11 @@ class Parts:
         return [f"{item.id}.h{n}" for n, _ in enumerate(found, 1)]
 
     def _heading(self, item: Item) -> str:
-        """What a block is called, and its title; of a text the title alone."""
+        """What a block is called, and its title; of a text, and where nothing is numbered, the title alone."""
         if item.block.kind == "text":
             return self.plain(item.block.table["title"])
+        if not self.content.spec.numbers:
+            return self._title(item)
         word = "table" if item.block.kind == "data" else item.block.kind
         name = called(Entry(word, item.number), self.surface)
         title = self._title(item)
@@ -182,7 +184,7 @@ class Parts:
 
     def _equation(self, item: Item) -> str:
         html = self.surface.format.folder == "html"  # there the number stands beside the formula, not in it
-        number = f"({item.number})" if html else tag(self.surface.format, item.id, item.number)
+        number = f"({item.number})" if html and self.content.spec.numbers else self._tag(item.id, item.number)
         formula = self._writer.shown_formula(self.filled(item.shown), display=True)
         return self._render("equation", {"formula": formula, "tag": number, "place": self._mark(item.id)})
 
@@ -228,16 +230,20 @@ class Parts:
             id, first = f"{item.id}.definition", context["steps"][0]
             first["title"] = self._mark(id) + first["title"]
             if first["groups"]:
-                _tag(first["groups"][0]["formulas"][0], tag(surface.format, id, item.equations["definition"]))
+                _at_the_end(first["groups"][0]["formulas"][0], self._tag(id, item.equations["definition"]))
         else:
             context["steps"] = context["steps"][1:]
         if "result" in item.equations:
             id = f"{item.id}.result"
-            numbered(context["result"], tag(surface.format, id, item.equations["result"]))
+            numbered(context["result"], self._tag(id, item.equations["result"]))
             context["result"]["title"] = self._mark(id) + context["result"]["title"]
         text = self._below(self._render("part", context))
         named = numbering(surface, derivation.blocks)
         return f"{named}\n\n{text}" if named else text
+
+    def _tag(self, id: str, number: int) -> str:
+        """The number of a formula, where formulas have one."""
+        return tag(self.surface.format, id, number) if self.content.spec.numbers else ""
 
     def _mark(self, id: str) -> str:
         """The place of a formula; in LaTeX its number is the place."""
@@ -245,7 +251,7 @@ class Parts:
 
     def _comparison(self, item: Item) -> str:
         tags = {
-            side: (tag(self.surface.format, f"{item.id}.{side}", number), self._mark(f"{item.id}.{side}"))
+            side: (self._tag(f"{item.id}.{side}", number), self._mark(f"{item.id}.{side}"))
             for side, number in item.equations.items()
         }
         body = comparison_page(item.shown, self.name, data=not item.shown.same_data, titled=False, tags=tags)
@@ -311,7 +317,7 @@ def _definition_of(item: Item) -> dict[str, Any]:
     return {key: value for key, value in item.block.table["derivation"].items() if key not in ("data", "label")}
 
 
-def _tag(formula: dict[str, Any], written: str) -> None:
+def _at_the_end(formula: dict[str, Any], written: str) -> None:
     """A number at the end of a formula's first row."""
     for rows in (formula["rows"], formula["lines"]):
         if rows:

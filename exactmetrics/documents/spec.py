@@ -67,6 +67,7 @@ class Spec:
     places: int = 4
     key: bool = True
     contents: bool = False
+    numbers: bool = True
 
 
 def read_spec(source: str | Path | Mapping[str, Any]) -> Spec:
@@ -93,7 +94,7 @@ def _spec(name: str, table: Any, folder: Path) -> Spec:
         with located(f"data.{id}"):
             data[id] = _data_set(id, entry, folder)
     blocks = tuple(_block(entry, number) for number, entry in enumerate(table["block"], 1))
-    plain = ("language", "profile", "detail", "symbols", "places", "key", "contents")
+    plain = ("language", "profile", "detail", "symbols", "places", "key", "contents", "numbers")
     options = {key: table[key] for key in plain if key in table}
     if "words" in table:
         with located("words"):

@@ -66,7 +66,9 @@ def _body(sheet: ExerciseSheet, format: str, key: bool | str) -> str:
     blocks = []
     for at, group in enumerate([*asked, *told]):
         for part in islice(parts, len(group)):
-            blocks.append(part | {"begins": False, "ends": False, "is_first": at == 0, "is_key": at == len(asked) > 0})
+            heading = "" if part["kind"] == "derivation" else part["heading"]  # that of the key says it
+            blocks.append(part | {"heading": heading, "begins": False, "ends": False, "is_first": at == 0})
+            blocks[-1] |= {"is_key": at >= len(asked), "is_apart": at == len(asked) > 0}
         blocks[-len(group)]["begins"] = blocks[-1]["ends"] = True
     say = messages(sheet.language)
     head = {name: FORMATS[format].escape(said(say, name)) for name in ("name", "date", "points")}
@@ -92,7 +94,7 @@ def specification(
     """The specification of the document of some groups of blocks."""
     places = {exercise.places for exercise in sheet.items} - {None}
     return {
-        "title": _title(sheet, key), "language": sheet.language,
+        "title": _title(sheet, key), "language": sheet.language, "numbers": False,
         **({"places": places.pop()} if len(places) == 1 else {}),
         "data": {f"m{exercise.id}": data_of(exercise) for exercise in sheet.items},
         "block": [block for group in groups for block in group],
@@ -165,8 +167,8 @@ class _Pen:
         return shown if self.is_plain or self._is_html else rf"$\displaystyle {shown[1:]}"
 
     @property
-    def between_boxes(self) -> str:
-        return "   " if self.is_plain else r"$\qquad$"
+    def between(self) -> str:
+        return "   " if self.is_plain else r" $\qquad$ "
 
     def box(self, what: Expr, letter: str, *, wide: bool) -> str:
         room, name = "_" * (8 if wide else 5), self._surface.notation.show(what)
@@ -228,19 +230,16 @@ def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> 
     if task is not None:
         blocks += [{"text": text} for text in task.shown(exercise, pen)]
     if exercise.options and not exercise.is_by_line:
-        blocks.append(
-            {
-                "text": "\n".join(
-                    f"- {pen.pair(one.letter, pen.plain(option_text(one, say)))}" for one in exercise.options
-                )
-            }
-        )
+        options = [pen.pair(one.letter, pen.plain(option_text(one, say))) for one in exercise.options]
+        in_a_row = exercise.task is None  # they are numbers
+        blocks.append({"text": pen.between.join(options) if in_a_row else "\n".join(f"- {one}" for one in options)})
     return blocks
 
 
 def option_text(option: Option, say: Messages) -> str:
-    """An option as the language has it: a number with its own decimal sign."""
-    return say.number(option.text) if option.text.replace(".", "").replace("-", "").isdigit() else option.text
+    """An option as the language has it: a number with its own decimal sign, and a minus that is no hyphen."""
+    is_number = option.text.replace(".", "").replace("-", "").isdigit()
+    return say.number(option.text).replace("-", "\N{MINUS SIGN}") if is_number else option.text
 
 
 def key_blocks(exercise: Exercise, pen: Pen, *, defined: bool = False) -> list[dict[str, Any]]:
@@ -252,10 +251,11 @@ def key_blocks(exercise: Exercise, pen: Pen, *, defined: bool = False) -> list[d
     lines = told if exercise.is_by_line else [_answer_line(exercise, pen), *told]
     if not told:
         lines += [f"- {pen.pair(one.letter, pen.plain(one.feedback))}" for one in exercise.options if not one.right]
-    blocks: list[dict[str, Any]] = [{"title": said(say, "key_of", n=exercise.id), "text": "\n\n".join(lines)}]
+    facts = {"name": said(say, "key_of", n=exercise.id), "title": exercise.heading}
+    blocks: list[dict[str, Any]] = [{"title": say.say(("document", "heading"), facts.__getitem__)}]
+    blocks[0]["text"] = "\n\n".join(lines)
     if exercise.has_matrix:
-        question = {"data": f"m{exercise.id}", **exercise.question}
-        shown = {"derivation": question, "detail": "brief", "title": exercise.heading}
+        shown = {"derivation": {"data": f"m{exercise.id}", **exercise.question}, "detail": "brief"}
         blocks.append(shown | ({"definition": False} if defined else {}))
     return blocks
 

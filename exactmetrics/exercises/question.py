@@ -64,7 +64,7 @@ class Pen(Protocol):
         """The same on a line of its own, with fractions as large as they are there."""
 
     @property
-    def between_boxes(self) -> str:
+    def between(self) -> str:
         """What stands between two boxes in a line."""
 
     def box(self, what: Expr, letter: str, *, wide: bool) -> str:

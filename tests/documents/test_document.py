@@ -359,3 +359,29 @@ def test_a_data_block_draws_its_matrix(tmp_path: Path) -> None:
 def test_what_has_no_picture(block: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
         em.document({**PICTURED, "block": [block]})
+
+
+@pytest.mark.parametrize("format", ["markdown", "github", "text", "html", "latex"])
+def test_a_page_may_have_no_numbers(format: str) -> None:
+    shown = [
+        {"text": "Macro first.", "title": "How"}, {"data": "birds"}, {"equation": "1 + 1 = 2"},
+        {"derivation": {"metric": "precision", "average": "macro"}, "title": "By class"},
+        {"derivation": {"metric": "precision", "average": "micro"}},
+        {"comparison": [{"metric": "recall", "average": "macro"}, {"metric": "recall", "average": "micro"}]},
+    ]  # fmt: skip
+    numbered, plain = (
+        em.document({"title": "T", "contents": True, "data": {"birds": BIRDS}, "block": shown, **more}).to(format)
+        for more in ({}, {"numbers": False})
+    )
+    number = re.compile(
+        r"\\tag\{|\\label\{[a-z]+-?\d*\.(?:definition|result)|\(\d\)(?=<|$)|(?:Derivation|Table|Comparison) \d", re.M
+    )
+    assert len(number.findall(numbered)) >= 6
+    assert number.findall(plain) == []
+    assert "By class" in plain
+    assert plain.count("icro precision") >= 2  # the heading of the second derivation is what it is of
+
+
+def test_without_numbers_nothing_is_referred_to_by_one() -> None:
+    with pytest.raises(InputError, match=r"block 2 .*\{ref:birds\}: numbers = false leaves nothing to refer to"):
+        em.document({**spec(), "numbers": False, "block": [{"data": "birds"}, {"text": "See {ref:birds}."}]})

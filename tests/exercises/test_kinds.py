@@ -137,6 +137,10 @@ def check_error(exercise: Exercise, sheet: ExerciseSheet) -> None:
     assert not math.isclose(list(shown.values())[-1], float(em.decimal(exercise.value, places=12)), rel_tol=1e-9)
     if task.lines[right].key[1] != task.lines[-1].key[1] and task.lines[right] not in task.lines[-2:]:
         check_whole(exercise, task, shown)
+    formulas = [" = ".join(sides[1:]) for line, sides in zip(task.lines, lines, strict=True) if line.kind == "formula"]
+    names = [sides[0] for line, sides in zip(task.lines, lines, strict=True) if line.kind == "formula"]
+    for at, name in enumerate(names[:-1]):  # what nothing uses would give the slip away
+        assert any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", later) for later in formulas[at + 1 :]), (name, page)
     [slip] = [option.slip for option in exercise.options if option.slip]
     key = " ".join(alone.to("text", key="alone").split())
     assert f"Line {right + 1} is wrong: {' = '.join(lines[right])}." in key
@@ -209,6 +213,12 @@ def test_slips_are_made_in_all_kinds_of_lines() -> None:
     assert "counts" in {exercise.task.lines[exercise.task.at].kind for exercise in more.items}  # type: ignore[union-attr]
     slips = {option.slip.kind for exercise in more.items for option in exercise.options if option.slip}
     assert len(slips) >= 5
+    kappa = em.exercises("kappa", number=20, seed=3, kind="error", labels=["a", "b", "c"])
+    keys = Counter(exercise.task.lines[exercise.task.at].key for exercise in kappa.items)  # type: ignore[union-attr]
+    assert len(keys) >= 4
+    assert {kind for kind, _ in keys} == {"counts", "formula"}
+    others = {option.slip.other for exercise in kappa.items for option in exercise.options if option.slip}
+    assert {"scott_pi", "bennett_s"} <= others  # the chance agreement of a relative
 
 
 # counts and possible: all counts of such sizes are tried

@@ -55,7 +55,7 @@ class Worked:
             return written(line, pen)
         wide = line.kind == "value"
         boxes = (pen.box(chain[0], letter, wide=wide) for chain, letter in zip(line.chains, letters, strict=True))
-        return pen.between_boxes.join(boxes)
+        return pen.between.join(boxes)
 
     def told(self, exercise: Exercise, pen: Pen) -> list[str]:
         """What stands in the boxes."""

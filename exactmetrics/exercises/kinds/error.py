@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from exactmetrics.derivation.messages import messages
@@ -20,6 +21,7 @@ from exactmetrics.derivation.planning.tree import (
     rebuild,
     substituted,
 )
+from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.exercises.kinds.draw import Draw
 from exactmetrics.exercises.kinds.lines import (
@@ -36,10 +38,15 @@ from exactmetrics.exercises.slips import Slip, is_possible, slips
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Named
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
-from exactmetrics.metrics.request import Request
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.metrics.request import Request, resolve
+from exactmetrics.verification.diagnosis.wording import sentence
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
 
+RELATIVE = 1.5  # how plausible the formula of a relative is, beside the slips of the diagnosis
+WHOLE = ("formula", "whole")
 PLAUSIBLE = 8  # of so many slips one is drawn
 LINES = range(3, 21)  # how many lines a solution may have
 # No slips within a working, but another question, or another answer that is right too.
@@ -76,15 +83,16 @@ def error(exercise: Exercise, draw: Draw) -> Exercise | None:
     """The solution with a slip that is drawn among the most plausible ones that can be planted."""
     blocks = exercise.counts.blocks()
     named = of_the_class(exercise, record(exercise.request, blocks))
-    found: dict[tuple[str, str], Planted] = {}
+    found: dict[tuple[str, str, str], Planted] = {}
     for wrong in sorted(_wrong(exercise, named, blocks, draw.language), key=lambda one: -one.slip.score):
         if len(found) == PLAUSIBLE:
             break
-        if (wrong.slip.kind, wrong.site) in found:
+        key = wrong.slip.kind, wrong.site, wrong.which
+        if key in found:
             continue
         planted = _planted(named, blocks, replace(wrong, named=of_the_class(exercise, wrong.named)))
         if planted is not None and len(planted.lines) in LINES and _is_short(wrong.named, draw.denominator):
-            found[wrong.slip.kind, wrong.site] = planted
+            found[key] = planted
     if not found:
         return None
     chosen = list(found.values())
@@ -108,11 +116,12 @@ def error(exercise: Exercise, draw: Draw) -> Exercise | None:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A slip, the kind of line that it is made in, and the tree that it leads to."""
+    """A slip, the kind of line that it is made in, and the tree that it leads to; `which` tells it from its like."""
 
     slip: Slip
     site: str
     named: Named
+    which: str = ""
 
 
 def _wrong(exercise: Exercise, named: Named, blocks: Blocks, language: str) -> Iterator[Wrong]:
@@ -123,6 +132,7 @@ def _wrong(exercise: Exercise, named: Named, blocks: Blocks, language: str) -> I
         if asked is not None and slip.blocks is None and _is_within(slip, request) and asked.label == request.label:
             made = _called(record(asked, blocks), asked.metric.name, named.head)
             yield Wrong(slip, "formula", Named(named.head, made.body))
+    yield from _of_relatives(request, named, blocks, language)
     for part in _of_classes(named, request):
         alone = _alone(request, part)
         value = compute(alone, blocks, None).value
@@ -133,11 +143,55 @@ def _wrong(exercise: Exercise, named: Named, blocks: Blocks, language: str) -> I
                 continue
             if slip.blocks is not None:
                 places = {leaf.tag.position for leaf in leaves(part) if leaf.tag is not None}
-                if len(places) == 1:
-                    yield Wrong(slip, "counts", _with_counts(named, places.pop(), slip.blocks))
+                for place in places:  # of several classes one is read wrongly
+                    which = "" if len(places) == 1 else str(place)
+                    yield Wrong(slip, "counts", _with_counts(named, place, slip.blocks), which)
             elif (slip.tree is not None or slip.request is not None) and not names_inside(part.body):
                 tree = record(slip.request or alone, blocks).body if slip.tree is None else slip.tree
                 yield Wrong(slip, "value", _with_part(named, Named(part.head, substituted(tree))))
+
+
+def _of_relatives(request: Request, named: Named, blocks: Blocks, language: str) -> Iterator[Wrong]:
+    """One part as another metric defines it whose formula is the same otherwise: the p_e of Scott's pi in a kappa."""
+    for name in _relatives(request.metric.name) if request.label is None else ():
+        made = _called(record(resolve(name), blocks), name, named.head)
+        try:
+            value = evaluate(made)
+        except ZeroDivisionError:
+            continue
+        text = sentence("other-metric", {"other": name}, language)
+        slip = Slip("other-metric", value, text, RELATIVE, ("other-metric", name), other=name)
+        yield Wrong(slip, "formula", Named(named.head, made.body), name)
+
+
+@cache
+def _relatives(name: str) -> tuple[str, ...]:
+    """The metrics whose formula is that of this one, of parts called the same, of which one has another formula."""
+    own = _formulas(name)
+    return tuple(
+        metric.name
+        for metric in all_metrics()
+        if metric.name != name and metric.scope == "matrix" and _apart(own, _formulas(metric.name)) == 1
+    )
+
+
+def _formulas(name: str) -> dict[Any, Expr]:
+    """The formulas of a metric of the matrix by what they are of; none where it needs more than a matrix."""
+    blocks = Counts.from_rows([[3, 1], [1, 2]]).blocks()
+    try:
+        named = record(resolve(name), blocks)
+    except ExactMetricsError:
+        return {}
+    lines = lines_of(named, symbols_of([named]), blocks)
+    whole = ("formula", name_of(named.head))
+    return {WHOLE if line.key == whole else line.key: line.chains[0][1] for line in lines if line.kind == "formula"}
+
+
+def _apart(own: dict[Any, Expr], other: dict[Any, Expr]) -> int:
+    """How many formulas of parts differ, where the formula of the whole is the same."""
+    if len(own) < 2 or own.keys() != other.keys() or own[WHOLE] != other[WHOLE]:
+        return 0
+    return sum(own[key] != other[key] for key in own)
 
 
 def _is_within(slip: Slip, request: Request) -> bool:
@@ -199,6 +253,8 @@ def _planted(named: Named, blocks: Blocks, wrong: Wrong) -> Planted | None:
     merged = [changed.get(line.key, line) if line.kind in ("value", wrong.site) else line for line in right]
     whole = next(at for at, line in enumerate(right) if line.key == ("formula", name_of(named.head)))
     merged[whole:whole] = [line for line in made if line.key not in own]  # parts that only the wrong way has
+    # What the wrong way does not use would give it away; what is read off the table stands whether it is used or not.
+    merged = [line for line in merged if line.key in changed or line.kind == "counts"]
     off = [at for at, line in enumerate(merged) if line != own.get(line.key, line)]
     if not off or [merged[at].kind for at in off].count(wrong.site) < 1 or merged[off[0]].kind != wrong.site:
         return None
