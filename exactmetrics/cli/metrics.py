@@ -33,5 +33,8 @@ def command(name: str | None, language: str, conventions: bool) -> None:
     if name is not None:
         click.echo(explain(name, language=language))
     else:
-        rows = [[m.name, m.scope, m.standard.description, ", ".join(m.aliases)] for m in metrics()]
-        show_table(("name", "of a", "what it is", "also called"), rows)
+        # The first sentence; with a name all of them. It stands last, where its length makes no other line longer.
+        rows = [[m.name, m.scope, ", ".join(m.aliases), m.standard.description.split(". ")[0]] for m in metrics()]
+        show_table(
+            ("name", "of a", "also called", "what it is"), [[*row[:3], row[3].rstrip(".") + "."] for row in rows]
+        )

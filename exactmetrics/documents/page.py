@@ -247,7 +247,8 @@ class Parts:
 
     def _mark(self, id: str) -> str:
         """The place of a formula; in LaTeX its number is the place."""
-        return "" if self.surface.format.folder == "latex" else place(self.surface.format, id)
+        has_place = self.surface.format.folder != "latex" and self.content.spec.numbers
+        return place(self.surface.format, id) if has_place else ""
 
     def _comparison(self, item: Item) -> str:
         tags = {

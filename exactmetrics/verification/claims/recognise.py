@@ -67,7 +67,7 @@ _GIVES = re.compile(  # arguments of a call: true_positives=40
     r"(?<![\w.])([tf])(?:rue|alse)_?([pn])(?:ositives?|egatives?)[ \t]*=[ \t]*([0-9]+)(?![\w.])", re.IGNORECASE
 )
 _SIGNATURE = re.compile(r"\b(?:def|lambda|function)\b[^\n]*")  # whose defaults are no data
-_FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
+_FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+(?:\s?\\?[%٪])?|[0-9]+\s?\\?[%٪]")
 _NEGATIVE = re.compile(r"[-−][0-9](?:[0-9,.'’]*[0-9])?")
 _VALUE = re.compile(r"[0-9][.,][0-9]|[0-9]/[0-9]+\s*=|=\s*[0-9]+/[0-9]")  # which no title and no heading has
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
