@@ -333,13 +333,14 @@ def _computed(given: Answer, exercise: Mapping[str, Any], language: str) -> tupl
     explained = found.shown or (found.more[:1] if number.kind == "exact" else ())
     if not explained:
         return "wrong", "", ""
+    kind, facts = explained[0].kind, explained[0].facts
     value = found.verdict.value
     if value is not None and not isinstance(value, Undefined):
-        # Of several explanations the one that learning systems show too.
+        # Of several explanations the one that learning systems show too; the usual mistake has a kind of its own.
         for slip in slips(found.request, counts, value, places=places, language=language):
             if judge_number(number, slip.value).level == "ok":
-                return "slip", slip.kind, slip.text, slip.other
-    kind, facts = explained[0].kind, explained[0].facts
+                usual = slip.kind == "mistake"
+                return "slip", kind if usual else slip.kind, slip.text, other_of(facts) if usual else slip.other
     return "slip", kind, sentence(kind, facts, language), other_of(facts)
 
 

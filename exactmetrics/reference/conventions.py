@@ -100,7 +100,7 @@ class Disagreement:
 def disagreements() -> list[Disagreement]:
     """Every disagreement that a call can show.
 
-    >>> [value_text(number.value) for number in disagreements()[1].numbers]
+    >>> [value_text(number.value) for number in disagreements()[2].numbers]
     ['49798/87135', '6154892/9736815']
     """
     said = tomllib.loads(files(__package__).joinpath("conventions.toml").read_text(encoding="utf-8"))

@@ -150,6 +150,7 @@ TIERS: list[list[Rule]] = [
         ("the product of {} and {}", lambda x, y: x * y),
         ("the quadratic mean of {} and {}", lambda x, y: root((x**2 + y**2) / 2)),
         ("the reciprocal of {}", lambda x: 1 / x),
+        ("the product of {}, {} and {}", lambda *x: prod(x)),
         ("the product of {}, {}, {} and {}", lambda *x: prod(x)),
         ("the sum of {} and {}", lambda x, y: x + y),
         ("the square root of {}", root),
@@ -256,13 +257,13 @@ def _leaf(text: str, rows: Any, of: int) -> Any:
             return _fraction(rows, told, among, of)
     if rest := re.fullmatch(r"(?:the )?(.+) of all other classes as one class", text):
         return _leaf(f"the {rest[1]}", rest_of(rows, of), 1)
+    if (spread := SPREADS.get(text)) is not None:
+        return _worked(spread, [Fraction(x) for row in rest_of(rows, of) for x in row])
     if changed := re.fullmatch(r"(?:its|the) (.+) if (.+)", text):
         cells = _changed(changed[2], rest_of(rows, of))
         return cells and (m := titled(changed[1])) and _value(cells, m, 0)
     if pairs := re.fullmatch(r"the number of (all|concordant|discordant) pairs(?: of samples)?", text):
         return _pairs(pairs[1], rest_of(rows, of))
-    if (spread := SPREADS.get(text)) is not None:
-        return spread(*(Fraction(x) for row in rest_of(rows, of) for x in row))
     if text in ("the number of classes", "one less than the number of classes"):
         return Fraction(len(rows) - text.startswith("one less"))
     totals = Fraction(sum(rows[of]) * sum(row[of] for row in rows))
@@ -303,6 +304,9 @@ CELLS = {"true positive": (0, 0), "false negative": (0, 1), "false positive": (1
 
 def _changed(how: str, rows: Rows) -> Rows | None:
     """The four counts of a class, one of them otherwise."""
+    if how == "each error of the more frequent kind counts twice":
+        (tp, fn), (fp, tn) = rows
+        return [[tp, fn * (1 + (fn >= fp))], [fp * (1 + (fp > fn)), tn]]
     for cell, (i, j) in CELLS.items():
         counted = {
             f"there were one more {cell}": rows[i][j] + 1,
@@ -343,6 +347,11 @@ def covariance(tp: Fraction, fn: Fraction, fp: Fraction, tn: Fraction) -> Fracti
     return tp / n - (tp + fn) / n * (tp + fp) / n
 
 
+def avoided(tp: Fraction, fn: Fraction, fp: Fraction, tn: Fraction) -> Fraction:
+    """How many wrong guesses of the column become right if the row is known."""
+    return min(tp + fp, fn + tn) - (min(tp, fn) + min(fp, tn))
+
+
 SPREADS: dict[str, Callable[..., Fraction]] = {
     "the covariance of its samples and its predictions": covariance,
     "the larger of their variances": lambda tp, fn, fp, tn: max(
@@ -351,6 +360,18 @@ SPREADS: dict[str, Callable[..., Fraction]] = {
     "the smaller of their variances": lambda tp, fn, fp, tn: min(
         covariance(tp + fn, 0 * tp, 0 * tp, fp + tn), covariance(tp + fp, 0 * tp, 0 * tp, fn + tn)
     ),
+    "the larger of its totals": lambda tp, fn, fp, tn: max(tp + fn, tp + fp),
+    "the smaller of its totals": lambda tp, fn, fp, tn: min(tp + fn, tp + fp),
+    "the fraction of wrong guesses that are avoided if the actual class is known": lambda tp, fn, fp, tn: (
+        avoided(tp, fn, fp, tn) / min(tp + fp, fn + tn)
+    ),
+    "the fraction of wrong guesses that are avoided if the predicted class is known": lambda tp, fn, fp, tn: (
+        avoided(tp, fp, fn, tn) / min(tp + fn, fp + tn)
+    ),
+    "the fraction of all samples by which wrong guesses of the actual class become fewer if the predicted class is "
+    "known": lambda tp, fn, fp, tn: avoided(tp, fp, fn, tn) / (tp + fn + fp + tn),
+    "the fraction of all samples by which wrong guesses of the predicted class become fewer if the actual class is "
+    "known": lambda tp, fn, fp, tn: avoided(tp, fn, fp, tn) / (tp + fn + fp + tn),
     "the largest covariance that there is for these totals": lambda tp, fn, fp, tn: max(
         covariance(tp + d, fn - d, fp - d, tn + d)
         for d in map(Fraction, range(-1000, 1001))

@@ -24,7 +24,9 @@ OURS = {
     "FleissLevinPaik": "fleiss_levin_paik", "Fossum": "fossum", "Hamann": "hamann", "HarrisLahey": "harris_lahey",
     "HawkinsDotson": "hawkins_dotson", "KoppenII": "koppen_2", "KuderRichardson": "kuder_richardson",
     "KuhnsI": "kuhns_1", "KentFosterI": "kent_foster_1", "KentFosterII": "kent_foster_2",
-    "KuhnsIII": "kuhns_3",
+    "KuhnsII": "kuhns_2", "KuhnsIII": "kuhns_3", "KuhnsIV": "kuhns_4", "BaulieuVII": "baulieu_7",
+    "BaulieuX": "baulieu_10", "BaulieuXII": "baulieu_12", "BaulieuXIII": "baulieu_13", "BaulieuXV": "baulieu_15",
+    "GuttmanLambdaA": "guttman_lambda_a", "GuttmanLambdaB": "guttman_lambda_b",
 }  # fmt: skip
 OF_FRACTIONS = {"Eyraud": "eyraud", "KoppenI": "scott_pi"}  # formulas of fractions of all samples
 draw = Random(5)

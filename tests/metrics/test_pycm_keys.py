@@ -33,7 +33,7 @@ CLASS: dict[str, Ask] = {
     **{key: metric(name) for name, key in PYCM_CLASS.items()},
     "F0.5": metric("fbeta", beta="1/2"), "F2": metric("fbeta", beta=2), "PR": metric("prevalence"),
     "Y": metric("informedness"), "GI": metric("informedness"), "OOC": metric("fowlkes_mallows"),
-    "AUC": metric("balanced_accuracy"), "POP": lambda cm, _: cm.n,
+    "IBA": metric("index_of_balanced_accuracy", alpha=1), "AUC": metric("balanced_accuracy"), "POP": lambda cm, _: cm.n,
     "N": lambda cm, x: cm.value("tn", label=x) + cm.value("fp", label=x),
     "TON": lambda cm, x: cm.value("tn", label=x) + cm.value("fn", label=x),
     "DP": metric("discriminant_power", convention="log10"),
@@ -65,7 +65,7 @@ WHOLE: dict[str, Ask] = {
 # Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
 # verbal scales.
 MISSING = {
-    "CEN", "MCEN", "PLRI", "DPI", "AUCI", "OP", "IBA",
+    "CEN", "MCEN", "PLRI", "DPI", "AUCI",
     "AGM", "NLRI", "MCCI", "QI",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI",
     "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",

@@ -6,11 +6,22 @@ PyCM 4.6.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from exactmetrics.exact.values import root as exact_root
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.definitions.rates import fnr, fpr, recall
-from exactmetrics.metrics.metric import Reading, metric
-from exactmetrics.metrics.quantity import ClassView, Quantity, root
+from exactmetrics.metrics.definitions.rates import class_accuracy, fnr, fpr, recall, specificity
+from exactmetrics.metrics.metric import Mistake, Parameter, Reading, metric
+from exactmetrics.metrics.quantity import ClassView, Quantity, absolute, root
+
+DOMINANCE = Parameter(
+    "alpha",
+    "how much the difference of recall and specificity counts",
+    lambda a: 0 <= a <= 1,
+    "a number from 0 to 1",
+    (Fraction(1, 10), Fraction(1)),
+    r"\alpha",
+)
 
 
 @metric(
@@ -117,3 +128,62 @@ def prevalence_threshold(c: ClassView) -> Quantity:
     -9/19 + 6*sqrt(7)/19
     """
     return root(fpr(c)) / (root(recall(c)) + root(fpr(c)))
+
+
+@metric(
+    "index_of_balanced_accuracy",
+    scope="class",
+    title="index of balanced accuracy",
+    symbol=r"\mathrm{IBA}_{<i>}",
+    range=(0, 1),
+    form="rates",
+    aliases=("iba",),
+    parameters=(DOMINANCE,),
+    cells=lambda recall, specificity, alpha: recall * specificity * (1 + alpha * recall - alpha * specificity),
+    implemented_by={"pycm": "IBA", "imblearn": "make_index_balanced_accuracy"},
+    mistake=Mistake(
+        "Do not leave out the difference of recall and specificity. Without it, it is the square of the G-mean, "
+        "{value}.",
+        lambda c, alpha: recall(c) * specificity(c),
+    ),
+)
+def index_of_balanced_accuracy(c: ClassView, alpha: Quantity) -> Quantity:
+    """The index of balanced accuracy of a class is the product of its recall, its specificity and s. Here, s is 1 plus
+    the product of alpha and its recall, minus the product of alpha and its specificity.
+
+    PyCM 4.6, `IBA`, takes 1 for alpha where none is given, and imbalanced-learn 0.14, `make_index_balanced_accuracy`
+    over the G-mean, takes 1/10. Reference: García, Mollineda and Sánchez 2009, "Index of balanced accuracy: a
+    performance measure for skewed class distributions".
+
+    >>> cm.value("index_of_balanced_accuracy", label="dog", alpha=1)
+    Fraction(3367, 9216)
+    """
+    return (1 + alpha * (recall(c) - specificity(c))) * recall(c) * specificity(c)
+
+
+@metric(
+    "optimized_precision",
+    scope="class",
+    title="optimized precision",
+    symbol=r"\mathrm{OP}_{<i>}",
+    range=(-1, 1),
+    form="rates",
+    aliases=("op",),
+    cells=lambda class_accuracy, recall, specificity: class_accuracy - ratio(
+        abs(recall - specificity), recall + specificity
+    ),
+    implemented_by={"pycm": "OP"},
+    mistake=Mistake("Do not leave out the difference of the two. Without it, it is the class accuracy, {value}.", (
+        "class_accuracy"
+    )),
+)  # fmt: skip
+def optimized_precision(c: ClassView) -> Quantity:
+    """The optimized precision of a class is its class accuracy minus d. Here, d is the absolute difference of its
+    recall and its specificity, divided by the sum of its recall and its specificity.
+
+    Reference: Ranawana and Palade 2006, "Optimized precision: a new measure for classifier performance evaluation".
+
+    >>> cm.value("optimized_precision", label="dog")
+    Fraction(258, 469)
+    """
+    return class_accuracy(c) - absolute(recall(c) - specificity(c)) / (recall(c) + specificity(c))

@@ -11,7 +11,7 @@ from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.counts import detection_prevalence, prevalence
 from exactmetrics.metrics.definitions.rates import npv, precision
 from exactmetrics.metrics.metric import Mistake, metric
-from exactmetrics.metrics.quantity import ClassView, Quantity
+from exactmetrics.metrics.quantity import ClassView, Quantity, largest
 
 
 @metric(
@@ -191,6 +191,34 @@ def baulieu_6(c: ClassView) -> Quantity:
 
 
 @metric(
+    "baulieu_7",
+    scope="class",
+    title="Baulieu VII distance",
+    symbol=r"d_{\mathrm{BVII},<i>}",
+    direction="down",
+    optimum=0,
+    scale_free=False,
+    aliases=("baulieu_vii",),
+    cells=lambda tp, fn, fp, tn: ratio(fp + fn, tp + fn + fp + tn + tp * (tp - 4) ** 2),
+    mistake=Mistake(
+        "Do not forget what is added to the denominator. Without that, it is the class error rate, {value}.",
+        "class_error_rate",
+    ),
+)
+def baulieu_7(c: ClassView) -> Quantity:
+    """The Baulieu VII distance of a class is its false positives plus its false negatives, divided by the number of all
+    samples plus t. Here, t is its true positives times the squared difference of its true positives and 4.
+
+    A further true positive may make it larger: with 4 of them nothing is added. Reference: Baulieu 1997, Journal of
+    Classification 14; PyCM 4.6 `DistanceType.BaulieuVII`.
+
+    >>> cm.value("baulieu_7", label="dog")
+    Fraction(8, 91)
+    """
+    return (c.fp + c.fn) / (c.n + c.tp * (c.tp - 4) ** 2)
+
+
+@metric(
     "baulieu_8",
     scope="class",
     title="Baulieu VIII distance",
@@ -238,6 +266,88 @@ def baulieu_9(c: ClassView) -> Quantity:
 
 
 @metric(
+    "baulieu_10",
+    scope="class",
+    title="Baulieu X distance",
+    symbol=r"d_{\mathrm{BX},<i>}",
+    direction="down",
+    optimum=0,
+    aliases=("baulieu_x",),
+    cells=lambda tp, fn, fp, tn: ratio(fp + fn + max(fp, fn), tp + fn + fp + tn + max(fp, fn)),
+    question="How often is it predicted wrongly whether a sample belongs to {class}, if the more frequent error counts "
+    "twice",
+    mistake=Mistake(
+        "Do not count the more frequent error only once. That gives the class error rate, {value}.", "class_error_rate"
+    ),
+)
+def baulieu_10(c: ClassView) -> Quantity:
+    """The Baulieu X distance of a class is its class error rate if each error of the more frequent kind counts twice.
+
+    Reference: Baulieu 1997, Journal of Classification 14; PyCM 4.6 `DistanceType.BaulieuX`.
+
+    >>> cm.value("baulieu_10", label="dog")
+    Fraction(13, 33)
+    """
+    return (c.fp + c.fn + largest(c.fp, c.fn)) / (c.n + largest(c.fp, c.fn))
+
+
+@metric(
+    "baulieu_12",
+    scope="class",
+    title="Baulieu XII distance",
+    symbol=r"d_{\mathrm{BXII},<i>}",
+    range=(0, 2),
+    direction="down",
+    optimum=0,
+    scale_free=False,
+    aliases=("baulieu_xii",),
+    cells=lambda tp, fn, fp: ratio(fp + fn, tp + fp + fn - 1),
+    mistake=Mistake(
+        "Do not forget to subtract 1 from the denominator. Without that, it is the Jaccard distance, {value}.",
+        "jaccard_distance",
+    ),
+)
+def baulieu_12(c: ClassView) -> Quantity:
+    """The Baulieu XII distance of a class is its Jaccard distance if there were one true positive fewer.
+
+    Reference: Baulieu 1997, Journal of Classification 14; PyCM 4.6 `DistanceType.BaulieuXII`.
+
+    >>> cm.value("baulieu_12", label="dog")
+    Fraction(4, 7)
+    """
+    return (c.fp + c.fn) / (c.tp + c.fp + c.fn - 1)
+
+
+@metric(
+    "baulieu_13",
+    scope="class",
+    title="Baulieu XIII distance",
+    symbol=r"d_{\mathrm{BXIII},<i>}",
+    direction="down",
+    optimum=0,
+    scale_free=False,
+    aliases=("baulieu_xiii",),
+    cells=lambda tp, fn, fp: ratio(fp + fn, tp + fp + fn + tp * (tp - 4) ** 2),
+    mistake=Mistake(
+        "Do not forget what is added to the denominator. Without that, it is the Jaccard distance, {value}.",
+        "jaccard_distance",
+    ),
+)
+def baulieu_13(c: ClassView) -> Quantity:
+    """The Baulieu XIII distance of a class is e, divided by u plus t. Here, e is its false positives plus its false
+    negatives. Here, u is the number of all samples that belong to this class or were predicted as it. Here, t is its
+    true positives times the squared difference of its true positives and 4.
+
+    A further true positive may make it larger: with 4 of them nothing is added. Reference: Baulieu 1997, Journal of
+    Classification 14; PyCM 4.6 `DistanceType.BaulieuXIII`.
+
+    >>> cm.value("baulieu_13", label="dog")
+    Fraction(4, 39)
+    """
+    return (c.fp + c.fn) / (c.tp + c.fp + c.fn + c.tp * (c.tp - 4) ** 2)
+
+
+@metric(
     "baulieu_14",
     scope="class",
     title="Baulieu XIV distance",
@@ -260,6 +370,31 @@ def baulieu_14(c: ClassView) -> Quantity:
     Fraction(13, 20)
     """
     return (c.fp + 2 * c.fn) / (c.tp + c.fp + 2 * c.fn)
+
+
+@metric(
+    "baulieu_15",
+    scope="class",
+    title="Baulieu XV distance",
+    symbol=r"d_{\mathrm{BXV},<i>}",
+    direction="down",
+    optimum=0,
+    aliases=("baulieu_xv",),
+    cells=lambda tp, fn, fp: ratio(fp + fn + max(fp, fn), tp + fp + fn + max(fp, fn)),
+    question="How different are the samples of {class} and its predictions, if the more frequent error counts twice",
+    mistake=Mistake(
+        "Do not count the more frequent error only once. That gives the Jaccard distance, {value}.", "jaccard_distance"
+    ),
+)
+def baulieu_15(c: ClassView) -> Quantity:
+    """The Baulieu XV distance of a class is its Jaccard distance if each error of the more frequent kind counts twice.
+
+    Reference: Baulieu 1997, Journal of Classification 14; PyCM 4.6 `DistanceType.BaulieuXV`.
+
+    >>> cm.value("baulieu_15", label="dog")
+    Fraction(13, 20)
+    """
+    return (c.fp + c.fn + largest(c.fp, c.fn)) / (c.tp + c.fp + c.fn + largest(c.fp, c.fn))
 
 
 @metric(

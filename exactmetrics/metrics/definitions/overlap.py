@@ -162,6 +162,64 @@ def loevinger_h(c: ClassView) -> Quantity:
 
 
 @metric(
+    "kuhns_2",
+    scope="class",
+    title="Kuhns II coefficient",
+    symbol=r"\mathrm{KuhnsII}_{<i>}",
+    range=(Fraction(-1, 2), 1),
+    optimum=None,
+    aliases=("kuhns_ii",),
+    cells=lambda tp, fn, fp, tn: ratio(
+        tp - ratio((tp + fp) * (tp + fn), tp + fn + fp + tn), max(tp + fp, tp + fn)
+    ),
+    independent=0,
+    mistake=Mistake(
+        "Do not divide by the smaller of the two totals. That gives the Kuhns IV coefficient, {value}.", "kuhns_4"
+    ),
+)  # fmt: skip
+def kuhns_2(c: ClassView) -> Quantity:
+    """The Kuhns II coefficient of a class is its correct predictions minus those expected by chance, divided by the
+    larger of its totals. These are the total of its row and that of its column; their product divided by all samples
+    is expected by chance.
+
+    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsII`.
+
+    >>> cm.value("kuhns_2", label="dog")
+    Fraction(19, 84)
+    """
+    return (c.n * c.tp - c.support * c.predicted) / (c.n * largest(c.support, c.predicted))
+
+
+@metric(
+    "kuhns_4",
+    scope="class",
+    title="Kuhns IV coefficient",
+    symbol=r"\mathrm{KuhnsIV}_{<i>}",
+    range=(-1, 1),
+    optimum=None,
+    aliases=("kuhns_iv",),
+    cells=lambda tp, fn, fp, tn: ratio(
+        tp - ratio((tp + fp) * (tp + fn), tp + fn + fp + tn), min(tp + fp, tp + fn)
+    ),
+    independent=0,
+    mistake=Mistake(
+        "Do not divide by the larger of the two totals. That gives the Kuhns II coefficient, {value}.", "kuhns_2"
+    ),
+)  # fmt: skip
+def kuhns_4(c: ClassView) -> Quantity:
+    """The Kuhns IV coefficient of a class is its correct predictions minus those expected by chance, divided by the
+    smaller of its totals. These are the total of its row and that of its column; their product divided by all samples
+    is expected by chance.
+
+    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsIV`.
+
+    >>> cm.value("kuhns_4", label="dog")
+    Fraction(19, 70)
+    """
+    return (c.n * c.tp - c.support * c.predicted) / (c.n * smallest(c.support, c.predicted))
+
+
+@metric(
     "kuhns_5",
     scope="class",
     micro_is="bennett_s",
@@ -205,3 +263,94 @@ def kuhns_6(c: ClassView) -> Quantity:
     Fraction(19, 45)
     """
     return (c.tp * c.tn - c.fp * c.fn) / smallest(c.support * (c.tn + c.fp), c.predicted * (c.tn + c.fn))
+
+
+@metric(
+    "guttman_lambda_a",
+    scope="class",
+    title="Guttman's lambda A",
+    symbol=r"\lambda_{A,<i>}",
+    direction="none",
+    optimum=None,
+    cells=lambda tp, fn, fp, tn: ratio(
+        max(tp, fn) + max(fp, tn) - max(tp + fp, fn + tn), min(tp + fp, fn + tn)
+    ),
+    mistake=Mistake(
+        "Do not guess the actual class from the predicted one. That gives Guttman's lambda B, {value}.",
+        "guttman_lambda_b",
+    ),
+)  # fmt: skip
+def guttman_lambda_a(c: ClassView) -> Quantity:
+    """Guttman's lambda A of a class is the fraction of wrong guesses that are avoided if the actual class is known. The
+    guess is whether a sample was predicted as this class, always the more frequent of the two.
+
+    Reference: Guttman 1941, "An outline of the statistical theory of prediction"; Goodman and Kruskal 1954; PyCM 4.6
+    `DistanceType.GuttmanLambdaA`.
+
+    >>> cm.value("guttman_lambda_a", label="dog")
+    Fraction(1, 5)
+    """
+    return (largest(c.tp, c.fn) + largest(c.fp, c.tn) - largest(c.predicted, c.fn + c.tn)) / (
+        c.n - largest(c.predicted, c.fn + c.tn)
+    )
+
+
+@metric(
+    "guttman_lambda_b",
+    scope="class",
+    title="Guttman's lambda B",
+    symbol=r"\lambda_{B,<i>}",
+    direction="none",
+    optimum=None,
+    cells=lambda tp, fn, fp, tn: ratio(
+        max(tp, fp) + max(fn, tn) - max(tp + fn, fp + tn), min(tp + fn, fp + tn)
+    ),
+    mistake=Mistake(
+        "Do not guess the predicted class from the actual one. That gives Guttman's lambda A, {value}.",
+        "guttman_lambda_a",
+    ),
+)  # fmt: skip
+def guttman_lambda_b(c: ClassView) -> Quantity:
+    """Guttman's lambda B of a class is the fraction of wrong guesses that are avoided if the predicted class is known.
+    The guess is whether a sample belongs to this class, always the more frequent of the two.
+
+    Reference: Guttman 1941, "An outline of the statistical theory of prediction"; Goodman and Kruskal 1954; PyCM 4.6
+    `DistanceType.GuttmanLambdaB`.
+
+    >>> cm.value("guttman_lambda_b", label="dog")
+    Fraction(1, 3)
+    """
+    return (largest(c.tp, c.fp) + largest(c.fn, c.tn) - largest(c.support, c.fp + c.tn)) / (
+        c.n - largest(c.support, c.fp + c.tn)
+    )
+
+
+@metric(
+    "anderberg_d",
+    scope="class",
+    title="Anderberg's D",
+    symbol=r"D_{<i>}",
+    range=(0, Fraction(1, 2)),
+    direction="none",
+    optimum=None,
+    aliases=("anderberg",),
+    cells=lambda tp, fn, fp, tn: ratio(
+        max(tp, fp) + max(fn, tn) + max(tp, fn) + max(fp, tn) - max(tp + fn, fp + tn) - max(tp + fp, fn + tn),
+        2 * (tp + fn + fp + tn),
+    ),
+)
+def anderberg_d(c: ClassView) -> Quantity:
+    """Anderberg's D of a class is the mean of a and p. Here, a is the fraction of all samples by which wrong guesses of
+    the actual class become fewer if the predicted class is known. Here, p is the fraction of all samples by which wrong
+    guesses of the predicted class become fewer if the actual class is known. A guess says of a sample whether it is of
+    this class or not, always the more frequent of the two.
+
+    PyCM 4.6, `DistanceType.Anderberg`, subtracts max(TP + FP, FP + TN) in place of max(TP + FN, FP + TN), and so gives
+    the two classes of a matrix of two different values. Reference: Anderberg 1973, "Cluster analysis for applications";
+    Choi, Cha and Tappert 2010, eq. (70).
+
+    >>> cm.value("anderberg_d", label="dog")
+    Fraction(3, 28)
+    """
+    known = largest(c.tp, c.fp) + largest(c.fn, c.tn) + largest(c.tp, c.fn) + largest(c.fp, c.tn)
+    return (known - largest(c.support, c.fp + c.tn) - largest(c.predicted, c.fn + c.tn)) / (2 * c.n)
