@@ -140,7 +140,7 @@ def prevalence_threshold(c: ClassView) -> Quantity:
     aliases=("iba",),
     parameters=(DOMINANCE,),
     cells=lambda recall, specificity, alpha: recall * specificity * (1 + alpha * recall - alpha * specificity),
-    implemented_by={"pycm": "IBA", "imblearn": "make_index_balanced_accuracy"},
+    implemented_by={"pycm": "IBA_alpha", "imblearn": "make_index_balanced_accuracy"},
     mistake=Mistake(
         "Do not leave out the difference of recall and specificity. Without it, it is the square of the G-mean, "
         "{value}.",
