@@ -40,7 +40,7 @@ from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.trace import record
-from exactmetrics.views.value import compute
+from exactmetrics.views.value import class_values, compute
 
 TRIES = 3_000  # matrices that are drawn for one exercise
 HOPELESS = 200  # matrices that are good for the metric, and of which the kind can make nothing
@@ -175,11 +175,12 @@ class Search:
             return "repeated"
         if not value or value in request.bound.convention.range:
             return "ends"
+        size = value.denominator if isinstance(value, Fraction) else 1
+        if size > self.denominator:  # neither the classes nor the working, which take longer, need be looked at
+            return "denominators"
         if not self._different(request, counts):
             return "different"
-        size = value.denominator if isinstance(value, Fraction) else 1
-        if size <= self.denominator:  # else the working, which takes longer, need not be looked at
-            size = _largest_denominator(record(request, counts.blocks()))
+        size = _largest_denominator(record(request, counts.blocks()))
         return "denominators" if size > self.denominator else (size, value)
 
     def _different(self, request: Request, counts: Counts) -> bool:
@@ -188,8 +189,7 @@ class Search:
         options = {
             key: one for key, one in self._options.items() if key in ("convention", "undefined", *request.parameters)
         }
-        of_class = [resolve(request.metric.name, label=label, **options) for label in self.labels]
-        values = [compute(one, counts.blocks(), None).value for one in of_class]
+        values, _ = class_values(resolve(request.metric.name, label=self.labels[0], **options), counts.blocks())
         return all(a != b for i, a in enumerate(values) for b in values[:i])
 
     def _best(

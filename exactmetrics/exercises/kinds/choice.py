@@ -29,11 +29,10 @@ def choice(exercise: Exercise, draw: Draw) -> Exercise | None:
     smaller = draw.below(WRONG + 1)
     left = {True: smaller, False: WRONG - smaller}
     for text, slip in _of_different_kinds(wrong):
-        near = [value, *(other.value for _, other in chosen)]
-        texts = [right, *(other for other, _ in chosen)]
-        apart = all(apart_from(slip.value, one, value) for one in near)
         is_smaller = Fraction(text) < Fraction(right)
-        if left[is_smaller] and apart and not any(_are_complements(text, one) for one in texts):
+        if not left[is_smaller] or any(_are_complements(text, one) for one in (right, *(one for one, _ in chosen))):
+            continue
+        if all(apart_from(slip.value, one, value) for one in (value, *(other.value for _, other in chosen))):
             left[is_smaller] -= 1
             chosen.append((text, slip))
     if len(chosen) < WRONG:
