@@ -352,13 +352,17 @@ def avoided(tp: Fraction, fn: Fraction, fp: Fraction, tn: Fraction) -> Fraction:
     return min(tp + fp, fn + tn) - (min(tp, fn) + min(fp, tn))
 
 
+def variance(of_it: Fraction, of_others: Fraction) -> Fraction:
+    """Of 1 for what is of the class, else 0."""
+    return covariance(of_it, 0 * of_it, 0 * of_it, of_others)
+
+
 SPREADS: dict[str, Callable[..., Fraction]] = {
     "the covariance of its samples and its predictions": covariance,
-    "the larger of their variances": lambda tp, fn, fp, tn: max(
-        covariance(tp + fn, 0 * tp, 0 * tp, fp + tn), covariance(tp + fp, 0 * tp, 0 * tp, fn + tn)
-    ),
+    "the sum of their variances": lambda tp, fn, fp, tn: variance(tp + fn, fp + tn) + variance(tp + fp, fn + tn),
+    "the larger of their variances": lambda tp, fn, fp, tn: max(variance(tp + fn, fp + tn), variance(tp + fp, fn + tn)),
     "the smaller of their variances": lambda tp, fn, fp, tn: min(
-        covariance(tp + fn, 0 * tp, 0 * tp, fp + tn), covariance(tp + fp, 0 * tp, 0 * tp, fn + tn)
+        variance(tp + fn, fp + tn), variance(tp + fp, fn + tn)
     ),
     "the larger of its totals": lambda tp, fn, fp, tn: max(tp + fn, tp + fp),
     "the smaller of its totals": lambda tp, fn, fp, tn: min(tp + fn, tp + fp),

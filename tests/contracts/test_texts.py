@@ -145,8 +145,11 @@ def test_a_description_is_true(m: Metric, convention: Convention) -> None:
     for rows in MATRICES:
         for of in range(len(rows)):
             first, *more = sentences(convention.description)
-            here = dict(found.groups() for text in more if (found := re.fullmatch(r"Here, (.+?) is (.+)\.", text)))
-            told = read(first, rows, of, {name: said(what, rows, of) for name, what in here.items()})
+            here: dict[str, Any] = {}
+            for found in (re.fullmatch(r"Here, (.+?) is (.+)\.", text) for text in more):
+                if found is not None:
+                    here[found[1]] = said(found[2], rows, of, here)
+            told = read(first, rows, of, here)
             assert told is not None, "a sentence of a new kind: add it to the grammar of phrases"
             assert told == value(rows, m, of if m.scope == "class" else None, **options), (rows, of)
 

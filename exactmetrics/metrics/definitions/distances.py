@@ -606,8 +606,8 @@ def koppen_2(c: ClassView) -> Quantity:
     independent=0,
 )
 def kuder_richardson(c: ClassView) -> Quantity:
-    """The Kuder-Richardson coefficient of a class is twice H, divided by 1 plus H. Here, H is the harmonic mean of its
-    informedness and its markedness.
+    """The Kuder-Richardson coefficient of a class is 4 times C, divided by V plus twice C. Here, C is the covariance of
+    its samples and its predictions. Here, V is the sum of their variances.
 
     It is their formula 20 for a test of two questions: whether a sample belongs to the class, and whether it was
     predicted as it. Reference: Kuder and Richardson 1937, Psychometrika 2; PyCM 4.6 `DistanceType.KuderRichardson`.
@@ -636,8 +636,9 @@ def kuder_richardson(c: ClassView) -> Quantity:
     ),
 )
 def kent_foster_1(c: ClassView) -> Quantity:
-    """The Kent-Foster I index of a class is its Jaccard index minus E, divided by 1 minus E. Here, E is the quotient
-    of the square of its Jaccard index and the product of its precision and its recall.
+    """The Kent-Foster I index of a class is its Jaccard index minus E, divided by 1 minus E. Here, u is the number of
+    all samples that belong to this class or were predicted as it. Here, E is the product of its number of samples and
+    its number of predictions, divided by the square of u.
 
     It was made after Cohen's kappa, without the true negatives, and it is never greater than 0. Reference: Kent and
     Foster 1977, "Direct observational procedures"; PyCM 4.6 `DistanceType.KentFosterI`.
