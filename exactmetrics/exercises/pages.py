@@ -37,6 +37,7 @@ from exactmetrics.exercises.slips import Slip
 from exactmetrics.expression.nodes import Expr, Leaf
 
 Blocks = list[dict[str, Any]]
+SHORT = 12  # letters of options that stand in a row: numbers, yes and no
 SCHEMA = "exactmetrics/exercises/1"
 DECIMAL = re.compile(r"(?<![\d.])\d+(?:\\?\.)\d+(?!\.?\d)")  # in Markdown, which escapes its point
 ROOM = re.compile(r"<mtext>(_{4,})(?=</mtext>)")  # of a blank, which a style sheet frames
@@ -230,8 +231,9 @@ def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> 
     if task is not None:
         blocks += [{"text": text} for text in task.shown(exercise, pen)]
     if exercise.options and not exercise.is_by_line:
-        options = [pen.pair(one.letter, pen.plain(option_text(one, say))) for one in exercise.options]
-        in_a_row = exercise.task is None  # they are numbers
+        texts = [option_text(one, say) for one in exercise.options]
+        options = [pen.pair(one.letter, pen.plain(text)) for one, text in zip(exercise.options, texts, strict=True)]
+        in_a_row = max(map(len, texts)) <= SHORT
         blocks.append({"text": pen.between.join(options) if in_a_row else "\n".join(f"- {one}" for one in options)})
     return blocks
 

@@ -71,7 +71,7 @@ class Search:
         self, question: Mapping[str, Any], labels: Sequence[str], n: tuple[int, int], seed: int, *,
         denominator: int, places: int | None, language: str,
     ) -> None:  # fmt: skip
-        self.question, self.labels, self.n = question, list(labels), n
+        self.question, self.labels, self.n = dict(question), list(labels), n
         self.denominator, self.places, self.language = denominator, places, language
         self.random = Random(seed).random
         self.undefined = False  # whether one value of the matrix is to be undefined
@@ -116,14 +116,10 @@ class Search:
 
     def _question(self, kind: str) -> dict[str, Any]:
         """What an exercise asks: of one class where its kind does; of an average where conventions are of averages."""
+        self.check(kind)
         question = dict(self.question)
         each_class = self.each_class
         if kind in ONE_CLASS:
-            if self.of_matrix and len(self.labels) > 2:
-                raise UsageError(
-                    f"exercises of the kind {kind!r} are about one class and all others, and {question['metric']} is a "
-                    "metric of the whole matrix: give two classes, or ask for another kind"
-                )
             each_class = not self.of_matrix and "label" not in question
             question = {
                 key: question[key] for key in ("metric", "label", "convention", "parameters") if key in question
@@ -132,9 +128,26 @@ class Search:
             question["average"] = "macro"
         elif each_class:
             question["label"] = self.labels[self.below(len(self.labels))]
-        if kind == "convention":
-            check_conventions(question, metric_named(question["metric"]))
         return question
+
+    def check(self, kind: str) -> None:
+        """Refuse a kind of which there are no exercises about this question, whatever the matrix."""
+        name = self.question["metric"]
+        if kind in ONE_CLASS and self.of_matrix and len(self.labels) > 2:
+            raise UsageError(
+                f"exercises of the kind {kind!r} are about one class and all others, and {name} is a "
+                "metric of the whole matrix: give two classes, or ask for another kind"
+            )
+        if kind == "convention":
+            check_conventions(self.question | ({"average": "macro"} if self.each_class else {}), metric_named(name))
+
+    def takes(self, kind: str) -> bool:
+        """Whether there are exercises of a kind about this question."""
+        try:
+            self.check(kind)
+        except UsageError:
+            return False
+        return True
 
     def _none(self, kind: str) -> UsageError:
         """What is said where no matrix is found: how many failed which criterion, and a cure for the last reached."""

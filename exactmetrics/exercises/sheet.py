@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import gcd, lcm
@@ -23,7 +23,7 @@ from exactmetrics.exercises.search import Search
 from exactmetrics.metrics.policy import WORDS
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import OPTIONS, resolve
-from exactmetrics.metrics.several import dealt, notes
+from exactmetrics.metrics.several import all_of, dealt, notes
 from exactmetrics.metrics.suggest import choices
 
 KINDS = tuple(MAKERS)
@@ -171,19 +171,29 @@ def exercises(
         )  # fmt: skip
         searches.append(search)
         search.taken = searches[0].taken  # no matrix comes twice on a sheet
+    own_kinds = [[one for one in kinds if search.takes(one)] for search in searches]
+    for search, own_kind in zip(searches, own_kinds, strict=True):
+        if not own_kind:
+            search.check(kinds[0])  # says why
     # Both in turn, and where the same pairs would come again, one kind further: every metric meets every kind.
     again, shifts = lcm(len(searches), len(kinds)), gcd(len(searches), len(kinds))
-    items = [
-        searches[at % len(searches)].exercise(str(at + 1), kinds[(at + at // again % shifts) % len(kinds)])
-        for at in range(number)
+    items = []
+    for at in range(number):
+        start, turn = at + at // again % shifts, at % len(searches)
+        in_turn = (kinds[(start + step) % len(kinds)] for step in range(len(kinds)))
+        items.append(searches[turn].exercise(str(at + 1), next(one for one in in_turn if one in own_kinds[turn])))
+    said = [
+        *notes(options, {key: value for key, value in question.items() if key in SAID}),
+        *_without(metrics, kinds, own_kinds),
     ]
-    return ExerciseSheet(
-        metrics,
-        seed,
-        items,
-        language,
-        list(notes(options, {key: value for key, value in question.items() if key in SAID})),
-    )
+    return ExerciseSheet(metrics, seed, items, language, said)
+
+
+def _without(metrics: Sequence[str], kinds: Sequence[str], own_kinds: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Which kinds of exercises there are none of about some of the metrics."""
+    for name, own in zip(metrics, own_kinds, strict=True):
+        if missing := [one for one in dict.fromkeys(kinds) if one not in own]:
+            yield f"{name} has no exercises of the kind{'s' if missing[1:] else ''} {all_of(missing)}"
 
 
 def _metrics(metric: object) -> list[str]:

@@ -29,10 +29,19 @@ def notes(dealt: Mapping[str, Mapping[str, Any]], question: Mapping[str, Any]) -
     for key, value in question.items():
         without = [name for name, own in dealt.items() if key not in own]
         if value is not None and without:
-            whose = " and ".join(name for name in dealt if name not in without)
+            whose = all_of([name for name in dealt if name not in without])
             of = "by another convention" if key == "convention" else "for the whole matrix"
             be = "are" if without[1:] else "is"
-            yield f"{key} {value} is for {whose} alone: {' and '.join(without)} {be} asked {of}"
+            yield f"{key} {value} is for {whose} alone: {all_of(without)} {be} asked {of}"
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Names in a sentence.
+
+    >>> all_of(["precision"]), all_of(["precision", "recall", "f1"])
+    ('precision', 'precision, recall and f1')
+    """
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def of_one_matrix(questions: Sequence[tuple[str, Mapping[str, Any]]]) -> tuple[list[dict[str, Any]], list[str]]:

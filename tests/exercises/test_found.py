@@ -108,6 +108,18 @@ def test_every_key_is_right_and_every_criterion_holds(question: dict[str, Any]) 
         check(exercise, limit)
 
 
+def test_a_kind_that_a_metric_has_not_is_left_to_the_others() -> None:
+    """Of several metrics and kinds; where a metric has none of them, the error says why."""
+    kinds = ["compute", "convention", "counts"]
+    sheet = em.exercises(["f1", "mcc"], average="macro", number=6, kind=kinds)
+    asked = [(exercise.request.metric.name, exercise.kind) for exercise in sheet.items]
+    assert asked[1::2] == [("mcc", "compute")] * 3
+    assert {kind for _, kind in asked[::2]} == set(kinds)
+    assert sheet.notes[-1] == "mcc has no exercises of the kinds convention and counts"
+    with pytest.raises(UsageError, match="of mcc as it is asked here there is one convention"):
+        em.exercises(["f1", "mcc"], average="macro", kind=["convention", "counts"])
+
+
 def test_there_are_several_hundred() -> None:
     assert size(60, len(QUESTIONS)) * EACH >= size(150, 10_000)
 

@@ -99,7 +99,7 @@ def test_a_category_and_a_title_have_room_for_the_names() -> None:
 
 def test_an_average_that_not_every_metric_has_is_told() -> None:
     assert SHEET.notes == (
-        "average weighted is for precision and fbeta and f1 alone: accuracy is asked for the whole matrix",
+        "average weighted is for precision, fbeta and f1 alone: accuracy is asked for the whole matrix",
     )
     assert em.exercises(["f1", "recall"], average="macro", number=1).notes == ()
     assert em.exercises("accuracy", number=1).notes == ()
