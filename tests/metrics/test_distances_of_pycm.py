@@ -86,3 +86,25 @@ def test_kendall_by_its_pairs_and_what_pycm_gives_for_it() -> None:
     rows = [[20, 7], [3, 11]]
     assert theirs("KendallTau", rows) == Fraction(21, 820)
     assert ConfusionMatrix(rows, labels=["x", "y"]).value("kendall_tau_a", label="x") == Fraction(199, 820)
+
+
+def test_anderberg_by_its_guesses_and_what_pycm_gives_for_it() -> None:
+    """The guesses that are right are counted sample by sample; of two classes the two values are one."""
+    for rows in MATRICES:
+        pairs = samples(rows)
+        if not pairs:
+            continue
+        right = Counter[str]()
+        for known, asked in (("actual", "predicted"), ("predicted", "actual")):
+            columns = [[actual if one == "actual" else guess for actual, guess in pairs] for one in (known, asked)]
+            for value in (0, 1):
+                right["known"] += max(
+                    Counter(b for a, b in zip(*columns, strict=True) if a == value).values(), default=0
+                )
+            right["not known"] += max(Counter(columns[1]).values())
+        cm = ConfusionMatrix(rows, labels=["x", "y"])
+        expected = Fraction(right["known"] - right["not known"], 2 * len(pairs))
+        assert {cm.value("anderberg_d", label=label) for label in "xy"} == {expected}, rows
+    assert theirs("Anderberg", [[20, 7], [3, 11]]) == Fraction(8, 41)
+    assert theirs("Anderberg", [[11, 3], [7, 20]]) == Fraction(6, 41)
+    assert ConfusionMatrix([[20, 7], [3, 11]], labels=["x", "y"]).value("anderberg_d", label="x") == Fraction(6, 41)
