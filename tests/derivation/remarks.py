@@ -201,6 +201,7 @@ CELLS: dict[str, Callable[..., Any]] = {  # what a usual mistake gives, from the
     "f1": lambda tp, fn, fp, tn: (tp / (tp + fp) + tp / (tp + fn)) / 2,
     "fbeta": lambda tp, fn, fp, tn, beta: (1 + beta) * tp / ((1 + beta) * tp + beta * fn + fp),
     "jaccard": lambda tp, fn, fp, tn: tp / ((tp + fn) + (tp + fp)),
+    "index_of_balanced_accuracy": lambda tp, fn, fp, tn, alpha: tp / (tp + fn) * (tn / (tn + fp)),
     "informedness": lambda tp, fn, fp, tn: tp / (tp + fn) + tn / (tn + fp),
     "markedness": lambda tp, fn, fp, tn: tp / (tp + fp) + tn / (tn + fn),
     "fowlkes_mallows": lambda tp, fn, fp, tn: tp / (tp + fp) * tp / (tp + fn),

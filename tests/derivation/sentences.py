@@ -296,8 +296,9 @@ SEEN: dict[str, Callable[..., bool]] = {
         int(n) == (max if which == "larger" else min)(int(a), int(b))
         and _picked_of(trees, Max if which == "larger" else Min, int(a), int(b))
     ),
-    r"The absolute value of (?P<a>-\d+) is (?P<n>\d+)\.": lambda trees, a, n: (
-        -int(a) == int(n) and _any(trees, lambda e: isinstance(e, Abs) and exact(e.arg) == int(a))
+    r"The absolute value of (?P<a>-\S+) is (?P<n>\S+)\.": lambda trees, a, n: (
+        exact(read(a)) == -exact(read(n))
+        and _any(trees, lambda e: isinstance(e, Abs) and exact(e.arg) == exact(read(a)))
     ),
     r"Both numbers in brackets are (?P<n>-?\d+)\.": lambda trees, n: (
         _picked_of(trees, Max, int(n), int(n)) or _picked_of(trees, Min, int(n), int(n))
@@ -325,8 +326,8 @@ COUNTED = (
 def check_said(title: str, sentences: list[str], trees: list[Expr], before: Sequence[Expr] = ()) -> int:
     """The title and the sentences of a step, with the formulas of it that they speak of; how much they claim.
 
-    A sum of fractions that is worked out may stand at the end of the step before, and there alone. A number that no
-    claim accounts for is a fault.
+    A sum of fractions that is worked out, and an absolute value, may stand at the end of the step before, and there
+    alone. A number that no claim accounts for is a fault.
     """
     count = 0
     for sentence in (title, *sentences):
@@ -336,7 +337,7 @@ def check_said(title: str, sentences: list[str], trees: list[Expr], before: Sequ
         for pattern, holds in SEEN.items():
             for claim in re.finditer(pattern, rest):
                 count += 1
-                of = [*before, *trees] if re.search("denominator|divisor", pattern) else trees
+                of = [*before, *trees] if re.search("denominator|divisor|absolute", pattern) else trees
                 if not of or not (holds(trees, **claim.groupdict()) or holds(of, **claim.groupdict())):
                     raise FaultError(f"not true of the formulas: {claim[0]}")
         for pattern in (*CLAIMS, *SEEN, *COUNTED):

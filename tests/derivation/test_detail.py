@@ -87,10 +87,13 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
     blanks = exercise.page.blanks
     terms = {b.letter: show(Num(b.value)) for b in blanks if not isinstance(b.value, (Fraction, Root))}
     key, page = [(letter, terms.get(letter, answer)) for letter, answer in exercise.key], written(exercise)
-    # Blanks for counts that are no whole numbers are wider: a table may leave out other members, a sum part otherwise.
+    # Blanks for counts that are no whole numbers, and for roots, are wider: a table may leave out other members, a sum
+    # part otherwise.
     counted = all(isinstance(cell, int) for row in rows for cell in row)
+    in_roots = full.request.metric.exactness == "algebraic" and full.request.average is not None
     for made, whole, step in zip(page, written(full), full.steps, strict=True):
-        if counted and step.kind not in ("definition", "zero"):  # of the second the words tell the value
+        told = step.kind in ("definition", "zero") or in_roots
+        if counted and not told:  # of the second the words tell the value
             assert filled(made, key) == filled(whole, []) or over(filled(made, key)) == over(filled(whole, []))
     assert "__" not in page[0]
     marks = [number_of(name) for step in page for name in re.findall(r"\(([a-zA-Z]\d*)\)_{3,}", step)]

@@ -23,6 +23,9 @@ ASKED_OF_MANY = [
 ]  # fmt: skip
 
 
+NEAR = 15  # points of a margin of 70, which a number of a hundred digits in the smallest type may take
+
+
 def textbook() -> list[Case]:
     asked = [(BIRDS, questions(3)), (FIG_23, questions(3)[::2])]
     return [Case(matrix(rows), q.metric, q.named(), rows) for rows, found in asked for q in found]
@@ -78,7 +81,7 @@ def compiled(found: Sequence[Case], where: Path, engine: str) -> tuple[list[str]
     for line in result.log.splitlines():
         if line.startswith("@@"):
             at = str(found[int(line[2:])])
-        elif line.startswith(("Overfull \\hbox", "Overfull \\vbox")):
+        elif (found_wide := re.match(r"Overfull \\[hv]box \(([\d.]+)pt", line)) and float(found_wide[1]) > NEAR:
             wide.setdefault(at, []).append(line)
     return result.errors, wide
 

@@ -33,6 +33,7 @@ from tests.expression.chains import read_chain
 REFUSALS = (FaultError, ReadingError, ZeroDivisionError, ValueError, UsageError)
 # What is said of every value of a metric, not of this one.
 CONSTANT = re.compile(
+    r"(?:100|\b0)% of all \d+ samples|"
     r"[^.]*random order[^.]*|\w+ \w+ of 1 [^.]*|would be [^.]*|\d+ undefined class values|count\w* as \S+"
 )
 SAMPLES = size(16, 50)
@@ -48,7 +49,9 @@ def samples() -> list[Case]:
         Case(matrix([[4, 2], [1, 2]]), "mcc", {"form": "binary", "label": "a"}),
         Case(matrix([[2, 0], [1, 0]]), "f1", {"form": "harmonic", "average": "macro", "undefined": 0}),
     ]
+    # The quotients of logarithms of some are kept with one logarithm and written with those of its primes.
     rest = [case for k in (2, 3) for case in cases(k) if max(map(max, case.rows)) <= 50]
+    rest = [case for case in rest if not case.metric.startswith("consonni_todeschini")]
     return textbook + random.sample(rest, SAMPLES - len(textbook))
 
 
@@ -164,7 +167,15 @@ def test_every_changed_digit_of_the_result_is_seen(case: Case) -> None:
 
 
 def is_still_true(mutant: Section, section: Section) -> bool:
-    """Whether a cell has another way to the number that it says: by 0 over anything, or any power of 1."""
+    """Whether it is no fault: a cell has another way to its number, or a tie is rounded the other way.
+
+    A way is another by 0 over anything, or any power of 1.
+    """
+    told = [re.findall(r"\d+\.\d+", " ".join(one.sentences)) for one in (mutant, section)]
+    for a, b in zip(*told, strict=False):
+        middle = (Fraction(a) + Fraction(b)) / 2
+        if a != b and any(Fraction(f) == middle for f in re.findall(r"\d+/\d+", " ".join(section.sentences))):
+            return True
     changed = [
         (cell, other)
         for table, before in zip(mutant.tables, section.tables, strict=True)

@@ -20,7 +20,7 @@ CONSTANT = {
 # Metrics whose averages seldom have small denominators.
 LARGE = {
     "p4", "baulieu_2", "hawkins_dotson", "raccu", "harris_lahey", "kuder_richardson", "kent_foster_2", "kuhns_3",
-    "similarity_index",
+    "similarity_index", "index_of_balanced_accuracy",
 }  # fmt: skip
 
 
