@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 
 from exactmetrics.api import ConfusionMatrix
+from exactmetrics.exact.constants import WithPi
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Root, Symbolic, Undefined
@@ -37,7 +38,7 @@ def ask(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
         outcome = ConfusionMatrix(rows, labels=NAMES).outcome(metric, **options)
     except ExactMetricsError:
         return
-    assert type(outcome.value) in (Fraction, Root, Symbolic, Logarithmic, Undefined)
+    assert type(outcome.value) in (Fraction, Root, Symbolic, Logarithmic, WithPi, Undefined)
     assert len(set(outcome.acted)) == len(outcome.acted)
     policy = options.get("undefined")
     if policy in (0, 1, "0", "1"):
