@@ -1,4 +1,4 @@
-"""Files read by the systems that they are for (`make quizzes`): qti-components plays, nbgrader grades, Anki imports."""
+"""Exercises read by the systems they are for (`make quizzes`): QTI is played, nbgrader grades, Anki imports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 from fractions import Fraction
-from io import BytesIO
 from pathlib import Path
 from typing import Any, NoReturn
 from zipfile import ZipFile
@@ -16,6 +15,7 @@ from zipfile import ZipFile
 import pytest
 
 import exactmetrics as em
+from exactmetrics.exercises import ExerciseSheet
 from tests.cases import each
 from tests.exercises.quizzes import made
 from tests.house.source import ROOT
@@ -31,7 +31,22 @@ def absent(what: str) -> NoReturn:
     pytest.skip(f"{what} is not installed: `make quizzes` installs it")
 
 
-# QTI 3.0 in qti-components
+# QTI in qti-components
+
+
+def packed(sheet: ExerciseSheet, format: str, folder: Path) -> list[str]:
+    """The items of a package as QTI 3.0: as written, or a package of QTI 2.1 converted by Citolab's qti-convert."""
+    path = folder / f"{format}.zip"
+    sheet.save(path, format=format)
+    if format == "qti":
+        converter = Path(sys.executable).with_name("qti-convert")
+        if not converter.exists():
+            absent("qti-convert")
+        given, path = path, folder / "converted.zip"
+        run = subprocess.run([converter, "upgrade", given, path], capture_output=True, text=True, check=False)
+        assert (run.returncode, run.stderr) == (0, "")
+    with ZipFile(path) as package:
+        return [package.read(f"items/item{exercise.id}.xml").decode() for exercise in sheet.items]
 
 
 def played(folder: Path, items: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -50,10 +65,10 @@ def played(folder: Path, items: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-def test_qti_is_played(tmp_path: Path) -> None:
+@each("format", ["qti3", "qti"])
+def test_qti_is_played(format: str, tmp_path: Path) -> None:
     sheet = made()
-    with ZipFile(BytesIO(sheet.to_zip("qti3"))) as packed:
-        texts = [packed.read(f"items/item{exercise.id}.xml").decode() for exercise in sheet.items]
+    texts = packed(sheet, format, tmp_path)
     fraction, choice, filled = sheet.items
     oracle = Oracle(fraction.counts.rows())
     right, micro = (oracle.value("f1", average=average) for average in ("macro", "micro"))
