@@ -12,17 +12,20 @@ from exactmetrics.derivation.planning.plan import parts_named
 from exactmetrics.derivation.planning.tree import leaves, rebuild, with_number
 from exactmetrics.derivation.planning.wide import SumSign
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Mul, Named, Num, Product, Sum
+from exactmetrics.expression.nodes import ANY, Div, Expr, Joined, Largest, Leaf, Mul, Named, Num, Product, Sum
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.undefined import is_no_class_left
 
-TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", "weight", "n")  # the order of a list of symbols
+# The order of a list of symbols.
+TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", "row_largest", "column_largest", "weight", "n")
+USUAL: dict[Joined, str] = {"sum": "recipe_any", "product": "recipe_times", "largest": "recipe_largest"}
 RECIPES: dict[str, str] = {"different": "recipe_pairs", "all": "recipe_cells"}
 SIGNS = (
     "recipe_any",
     "recipe_any_chosen",
     "recipe_times",
     "recipe_times_chosen",
+    "recipe_largest",
     *RECIPES.values(),
 )  # what says no more than what a sign means
 
@@ -108,13 +111,13 @@ def _own_sums(e: Expr) -> list[Sum]:
 
 def _sign(total: Sum) -> Said:
     """What the sign of a sum means."""
-    usual = "recipe_times" if isinstance(total, Product) else "recipe_any"
+    usual = USUAL[total.joined]
     key = RECIPES.get(total.pairs) or (usual if total.whole else f"{usual}_chosen")
     return Said(("step", "definition", key), {"sum": _sign_of(total)})
 
 
 def _sign_of(total: Sum) -> SumSign:
-    return SumSign(total.whole, total.pairs, isinstance(total, Product))
+    return SumSign(total.whole, total.pairs, total.joined)
 
 
 def once(said: list[Said], known: set[Expr]) -> list[Said]:
@@ -129,7 +132,10 @@ def recipe(body: Expr, request: Request | None) -> list[Said]:
     sums = _own_sums(body)
     if not sums:
         return []
-    total = sums[0]
+    total, *others = sums
+    signs = {other.joined: _sign(other) for other in others if other.joined != total.joined}
+    if isinstance(total, Largest):
+        return [_sign(total), *signs.values()]
     facts: dict[str, Any] = {"sum": _sign_of(total)}
     pooled = request is not None and request.average == "micro" and request.combine == "scores"
     key = "recipe_micro" if pooled else RECIPES.get(total.pairs, "recipe_any")
@@ -146,4 +152,4 @@ def recipe(body: Expr, request: Request | None) -> list[Said]:
         key, facts["k"] = "recipe_product", len(total.terms)
     if not total.whole and not total.pairs:
         key += "_chosen"
-    return [Said(("step", "definition", key), facts)]
+    return [Said(("step", "definition", key), facts), *signs.values()]

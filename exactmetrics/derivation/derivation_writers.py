@@ -298,10 +298,9 @@ def _tree(e: Expr) -> dict[str, Any]:
             return {"node": "negative", "of": _tree(arg)}
         case nodes.Add(terms):
             return {"node": "sum", "terms": [_tree(t) for t in terms]}
-        case nodes.Sum(body, terms, left_out, whole, pairs):  # or a product
+        case nodes.Sum(body, terms, left_out, whole, pairs):  # or a product, or the largest
             made = {"of": _tree(body), "terms": [_tree(t) for t in terms], "left_out": [_tree(t) for t in left_out]}
-            kind = "product" if isinstance(e, nodes.Product) else "sum"
-            return {"node": f"{kind}_over_classes", **made, "whole": whole} | (
+            return {"node": f"{e.joined}_over_classes", **made, "whole": whole} | (
                 {"pairs": pairs == "different" or pairs} if pairs else {}
             )
         case nodes.Mul(factors):

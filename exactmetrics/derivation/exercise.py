@@ -168,7 +168,7 @@ class _Exercise:
         if isinstance(e, Named):
             return self.parts.get(_part(e.head), TOLD)
         if isinstance(e, Sum):
-            return Sum(e.body, tuple(map(self._with_counts, e.terms)), e.left_out, e.whole, e.pairs, e.zeros)
+            return replace(e, terms=tuple(map(self._with_counts, e.terms)))
         return rebuild(e, self._with_counts)
 
     def _count(self, e: Leaf) -> Expr:

@@ -14,6 +14,7 @@ from exactmetrics.expression.nodes import (
     Add,
     Div,
     Expr,
+    Largest,
     Leaf,
     Literal,
     Log,
@@ -104,6 +105,7 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Add: lambda e: total([evaluate(t) for t in e.terms]),
     Sum: lambda e: total([evaluate(t) for t in e.terms]),
     Mul: _product,
+    Largest: lambda e: max(map(evaluate, e.terms)),
     Product: lambda e: prod((evaluate(t) for t in e.terms), start=Fraction(1)),
     Div: lambda e: evaluate(e.num) / evaluate(e.den),
     Pow: lambda e: evaluate(e.base) ** e.exponent,
@@ -136,6 +138,7 @@ _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     Mul: lambda e: e.factors,
     Sum: lambda e: e.terms,
     Product: lambda e: e.terms,
+    Largest: lambda e: e.terms,
     Div: lambda e: (e.num, e.den),
 }
 

@@ -21,6 +21,7 @@ from exactmetrics.expression.nodes import (
     Add,
     Div,
     Expr,
+    Largest,
     Literal,
     Log,
     Max,
@@ -98,6 +99,8 @@ def _interval(e: Expr) -> Interval | None:
             return None if inner is None else (-inner[1], -inner[0])
         case Mul(factors) | Product(_, factors):
             return _product(factors)
+        case Max(args) | Largest(_, args):
+            return _picked(max, args)
         case Add(terms) | Sum(_, terms):
             return _sum(terms)
         case Div(num, den):
@@ -108,8 +111,6 @@ def _interval(e: Expr) -> Interval | None:
             return _root(interval_of(arg), degree)
         case Log(arg, base):
             return _log(interval_of(arg), base)
-        case Max(args):
-            return _picked(max, args)
         case Min(args):
             return _picked(min, args)
         case Abs(arg):

@@ -11,8 +11,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from typing import ClassVar, NoReturn
 from typing import Literal as Literal_
-from typing import NoReturn
 
 from exactmetrics.exact.values import Irrational, Number
 
@@ -217,6 +217,7 @@ class Abs(Expr):
 
 
 Pairs = Literal_["", "different", "all"]  # of classes that a double sum runs over
+Joined = Literal_["sum", "product", "largest"]  # what is made of the terms over the classes
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -235,10 +236,21 @@ class Sum(Expr):
     pairs: Pairs = ""
     zeros: bool = False
 
+    joined: ClassVar[Joined] = "sum"
+
 
 @dataclass(slots=True, unsafe_hash=True)
 class Product(Sum):
     """A product over classes: the terms of a sum are its factors."""
+
+    joined: ClassVar[Joined] = "product"
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Largest(Sum):
+    """The largest over classes: the terms of a sum are what it is taken of."""
+
+    joined: ClassVar[Joined] = "largest"
 
 
 def lift(value: object) -> Expr:

@@ -64,6 +64,15 @@ class TwoClasses(_Matrix):
     def sum(self, term: Term) -> Any:
         return term(self.classes[0]) + term(self.classes[1])
 
+    def largest(self, term: Term) -> Any:
+        return BinaryMatrix(self.classes[0]).largest(term)
+
+    def row_largest(self, c: Any) -> Any:
+        return BinaryMatrix(self.classes[0]).row_largest(c)
+
+    def column_largest(self, c: Any) -> Any:
+        return BinaryMatrix(self.classes[0]).column_largest(c)
+
     def pairs(self, term: Term) -> Any:
         return BinaryMatrix(self.classes[0]).pairs(term)
 
@@ -174,7 +183,10 @@ class ManyClasses(_Matrix):
         name = self.request.metric.name
         raise UsageError(f"{name} needs the cells of the matrix: of more than two classes only the counts are searched")
 
-    cells = pairs
+    cells = row_largest = column_largest = pairs
+
+    def largest(self, term: Term) -> Ratio:
+        raise TypeError("the largest of the classes is no sum over them")
 
     def mean(self, term: Term, weight: Term | None = None) -> Ratio:
         over = self.request.over

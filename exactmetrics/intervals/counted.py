@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import cache
+from typing import TypeGuard
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.expression.evaluate import evaluate
@@ -79,11 +80,15 @@ def _quotient(named: Expr) -> tuple[Expr, Expr] | None:
     return (named.num, named.den) if top.keys() <= bottom.keys() else None
 
 
+def _is_sum(e: Expr) -> TypeGuard[Add | Sum]:
+    return isinstance(e, Add) or (isinstance(e, Sum) and e.joined == "sum")
+
+
 def _leaves(e: Expr) -> Iterator[Leaf]:
     """The counts that a side names, those of every class of a sum."""
     if isinstance(e, Leaf):
         yield e
-    elif isinstance(e, Add | Sum):
+    elif _is_sum(e):
         for term in e.terms:
             yield from _leaves(term)
     elif isinstance(e, Neg):
@@ -102,7 +107,7 @@ def _cells(e: Expr, own: set[int | None], sign: int = 1) -> Counter[tuple[int | 
         found.update({(position, cell): sign for position in tags for cell in cells})
     elif isinstance(e, Neg):
         return _cells(e.arg, own, -sign)
-    elif isinstance(e, Add | Sum):
+    elif _is_sum(e):
         for part in (_cells(term, own, sign) for term in e.terms):
             if part is None:
                 return None

@@ -79,6 +79,25 @@ class Blocks(Labelled):
         margins = zip(self.support, self.predicted, self.tp, strict=True)
         return [self.n - support - predicted + tp for support, predicted, tp in margins]
 
+    @cached_property
+    def row_largest(self) -> list[Count]:
+        """The largest cell in the row of every class, by true class."""
+        return self._largest_cells(self.fn, 0)
+
+    @cached_property
+    def column_largest(self) -> list[Count]:
+        """The largest cell in the column of every class, by predicted class."""
+        return self._largest_cells(self.fp, 1)
+
+    def _largest_cells(self, others: Sequence[Count], side: int) -> list[Count]:
+        """The larger of a correct count and what is left of two classes; of more the cells must be known."""
+        found = list(self.tp)
+        if self.k == 2:
+            return list(map(max, found, others))
+        for place, count in self.matrix.cells.items():
+            found[place[side]] = max(found[place[side]], count)
+        return found
+
     def __eq__(self, other: object) -> bool:
         """Equal when labels, n, partition and all counts are equal; notes and deductions do not matter."""
         return self._key() == other._key() if isinstance(other, Blocks) else NotImplemented

@@ -86,6 +86,16 @@ class MatrixView(Protocol):
     def sum(self, term: Callable[[ClassView], Quantity]) -> Quantity:
         """The sum of a term over all classes."""
 
+    def largest(self, term: Callable[[ClassView], Quantity]) -> Quantity:
+        """The largest of a term over all classes."""
+
+    def row_largest(self, c: ClassView) -> Quantity:
+        """The largest cell in the row of a class: how often the samples of the class got their most frequent
+        prediction."""
+
+    def column_largest(self, c: ClassView) -> Quantity:
+        """The largest cell in the column of a class: of how many of its predictions the most frequent class is."""
+
     def pairs(self, term: Callable[[PairView], Quantity]) -> Quantity:
         """The sum of a term over all pairs of two different classes, the cells of the wrong predictions."""
 

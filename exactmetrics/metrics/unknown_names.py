@@ -21,7 +21,6 @@ SHORTEST = 2  # letters of a name that another may begin with
 SHORT = 4  # letters from which on a word can be misspelt
 ALIKE = 0.75  # of two words, as difflib measures it
 MOST = 3  # names that are offered
-NO_INFORMATION = frozenset({"nir", "no_information_rate", "null_accuracy", "zero_rule_accuracy"})
 OF_ENTROPIES = frozenset({
     "theils_u", "theil_u", "uncertainty_coefficient", "entropy_coefficient", "coefficient_of_uncertainty",
 })  # fmt: skip
@@ -43,12 +42,6 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
     if beta := re.fullmatch(r"f_?(\d+(?:\.\d+)?)(?:_score)?", key):
         return UsageError(
             f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"
-        )
-    if key in NO_INFORMATION:
-        return UsageError(
-            f"no metric {name!r}: it is the share of the largest class, which no prediction changes. "
-            'binomial_test("accuracy", "largest_class") of a matrix tests the accuracy against it, on the command line '
-            "exactmetrics interval DATA -m accuracy --p0 largest_class"
         )
     if key in OF_ENTROPIES:
         return UsageError(

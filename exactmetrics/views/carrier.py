@@ -15,7 +15,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import Policy
-from exactmetrics.metrics.quantity import root
+from exactmetrics.metrics.quantity import largest, root
 from exactmetrics.metrics.registry import needs_cells
 from exactmetrics.metrics.request import Request, exact_parameter
 
@@ -74,6 +74,15 @@ class BinaryMatrix:
 
     def sum(self, term: Callable[[Any], Any]) -> Any:
         return term(self.c) + term(self.rest)
+
+    def largest(self, term: Callable[[Any], Any]) -> Any:
+        return largest(term(self.c), term(self.rest))
+
+    def row_largest(self, c: Any) -> Any:
+        return largest(c.tp, c.fn)
+
+    def column_largest(self, c: Any) -> Any:
+        return largest(c.tp, c.fp)
 
     def pairs(self, term: Callable[[Any], Any]) -> Any:
         c, rest, near = self.c, self.rest, self.c.constant(1)
@@ -155,6 +164,12 @@ class MatrixCounts(Unnamed):
         positive: int | None = None,
     ) -> None:
         self.blocks, self.policy, self.over, self.weights, self.positive = blocks, policy, over, weights, positive
+
+    def row_largest(self, c: Any) -> Any:
+        return c.leaf("row_largest")
+
+    def column_largest(self, c: Any) -> Any:
+        return c.leaf("column_largest")
 
 
 def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tuple[Any, ...]:

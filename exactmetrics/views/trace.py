@@ -22,6 +22,7 @@ from exactmetrics.expression.nodes import (
     Div,
     Expr,
     Head,
+    Largest,
     Leaf,
     Log,
     Max,
@@ -152,6 +153,9 @@ class TraceMatrix(MatrixCounts):
 
     def sum(self, term: Callable[[Any], Any]) -> Sum:
         return _sum(term(TraceClass(self, None)), [term(self.at(i)) for i in range(self.blocks.k)])
+
+    def largest(self, term: Callable[[Any], Any]) -> Largest:
+        return Largest(term(TraceClass(self, None)), tuple(term(self.at(i)) for i in range(self.blocks.k)))
 
     def pairs(self, term: Callable[[Any], Any]) -> Sum:
         return self._over("different", term)

@@ -268,6 +268,12 @@ class ValueMatrix(MatrixCounts):
             raise ZeroDivisionError
         return column.sum()
 
+    def largest(self, term: Callable[[Any], Any]) -> Number:
+        column = _defined(term(ColumnClasses(self, self._all)), self.blocks.k)
+        if column.omitted:
+            raise ZeroDivisionError
+        return max(column.values())
+
     def pairs(self, term: Callable[[Any], Any]) -> Number:
         return self._over(cells_of(self.blocks, diagonal=False), term)
 

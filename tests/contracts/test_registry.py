@@ -81,8 +81,19 @@ def test_what_a_definition_reads(m: Metric) -> None:
     if m.scope == "class":
         assert read <= BLOCKS
     else:
-        combined = {"sum", "mean", "geometric_mean", "pairs", "cells"}
-        assert read <= {*BLOCKS, *combined, "k", "chosen", "first", "gap", "count", "true"}
+        combined = {"sum", "mean", "geometric_mean", "largest", "pairs", "cells"}
+        assert read <= {
+            *BLOCKS,
+            *combined,
+            "k",
+            "chosen",
+            "first",
+            "gap",
+            "count",
+            "true",
+            "row_largest",
+            "column_largest",
+        }
         assert read & combined
     if uses_mean(m):  # a sum over the classes runs over all of them, a mean over those that are chosen
         with_absent = ConfusionMatrix([[3, 1, 1], [0, 0, 0], [1, 2, 4]])

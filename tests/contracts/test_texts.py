@@ -113,12 +113,28 @@ def of_pairs(rows: Rows, holds: Callable[[bool, bool], bool]) -> Fraction:
     return Fraction(sum(holds(one[0] == other[0], one[1] == other[1]) for one, other in both))
 
 
+def avoided(*asked: Rows) -> Any:
+    """The wrong guesses that become right if a group is known, over all wrong ones; by group, how often each class."""
+    wrong = sum(Fraction(sum(total := [sum(of) for of in zip(*groups, strict=True)]) - max(total)) for groups in asked)
+    return (wrong - sum(sum(group) - max(group) for groups in asked for group in groups)) / wrong
+
+
 OF_MATRIX: dict[str, Callable[[Rows], Any]] = {  # what a description says of all cells, or of all samples
     "the sum, over all cells, of the squared difference of count and expected count, divided by the expected count": (
         from_expected
     ),
     "the fraction of all pairs of samples on which the actual and the predicted classes agree": (
         lambda rows: of_pairs(rows, lambda a, p: a == p) / of_pairs(rows, lambda a, p: True)
+    ),
+    "the number of samples of the largest class divided by the number of all samples": (
+        lambda rows: Fraction(max(map(sum, rows)), size_of(rows))
+    ),
+    "the fraction of wrong guesses of the actual class that are avoided if the predicted class is known": (
+        lambda rows: avoided(transposed(rows))
+    ),
+    "the fraction of wrong guesses of the predicted class that are avoided if the actual class is known": avoided,
+    "the fraction of wrong guesses of the actual and the predicted class that are avoided if the other one is known": (
+        lambda rows: avoided(rows, transposed(rows))
     ),
 }
 # Which weights is said by the parameter; a correlation and a changed Jaccard index have a test of their own.
@@ -355,6 +371,15 @@ MEANINGS: dict[str, Callable[[Rows, int, Any], bool]] = {  # the others, counted
     "another class": lambda rows, c, got: odds(rates(rows, c)[0]) == got * odds(rates(rows, c)[1]),
     "the odds of being predicted as {class} are {value} times as high for a sample of another class as for a sample of "
     "{class}": lambda rows, c, got: odds(rates(rows, c)[1]) == got * odds(rates(rows, c)[0]),
+    "the largest class has {percent} of all {all} samples": lambda rows, c, got: (
+        got == max(share(rows, i) for i in range(len(rows)))
+    ),
+    "if the predicted class is known, {percent} fewer guesses of the actual class are wrong": lambda rows, c, got: (
+        got == avoided(transposed(rows))
+    ),
+    "if the actual class is known, {percent} fewer guesses of the predicted class are wrong": lambda rows, c, got: (
+        got == avoided(rows)
+    ),
     "the predictions reach {percent} of the possible improvement over random guessing": (
         lambda rows, c, got: got * (1 - Fraction(1, len(rows))) == mean_rate(rows) - Fraction(1, len(rows))
     ),
@@ -561,6 +586,9 @@ def by_chance(rows: Rows) -> Fraction:
 Idea = Callable[..., bool]  # of the counts, the class, the value, and the values of the phrases at the places
 IDEAS: dict[str, Idea] = {
     "It is {}.": lambda rows, c, got, x: got == x,
+    "It is the accuracy of a model that always predicts this class.": lambda rows, c, got: (
+        got == max(Fraction(sum(a == always for a, _ in samples(rows)), size_of(rows)) for always in range(len(rows)))
+    ),
     "A wrong prediction counts as wrong for two classes only: the actual class and the predicted class.": (
         lambda rows, c, got: got == 1 - Fraction(2 * sum(a != p for a, p in samples(rows)), len(rows) * size_of(rows))
     ),

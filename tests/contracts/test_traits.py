@@ -39,7 +39,9 @@ ONES = [
 
 EIGHT = [[[same or int(i == j) for j in range(8)] for i in range(8)] for same in (0, 1)]
 # What comes near to an end for ever more classes only.
-BY_CLASSES = {"phi_squared", "contingency_coefficient", "overall_unbiased_random_accuracy"}
+BY_CLASSES = {
+    "phi_squared", "contingency_coefficient", "overall_unbiased_random_accuracy", "no_information_rate",
+}  # fmt: skip
 
 
 def times(rows: Rows, c: Any) -> Rows:

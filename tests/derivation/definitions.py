@@ -32,9 +32,9 @@ def values_of(row: str, symbols: Mapping[str, str], names: Sequence[str], letter
 
 
 def written_out(row: str, names: Sequence[str], letter: str = "i") -> str:
-    """The row with every sum and product over classes as one of terms in brackets, the innermost first."""
+    """The row with every sum, product or largest over classes as one of terms in brackets, the innermost first."""
     index, second = _any_class(letter), _any_class("j")
-    while found := list(re.finditer(rf"\\(sum|prod) ?_(?:{letter}|\{{{letter}(?: \\in [CK]| \\ne j|,j)\}}) ", row)):
+    while found := list(re.finditer(rf"\\(sum|prod|max) ?_(?:{letter}|\{{{letter}(?: \\in [CK]| \\ne j|,j)\}}) ", row)):
         start = found[-1]
         end = _end_of_term(row, start.end())
         body = row[start.end() : end]
@@ -42,9 +42,10 @@ def written_out(row: str, names: Sequence[str], letter: str = "i") -> str:
             pairs = [(one, other) for one in names for other in names if one != other or ",j" in start[0]]
             terms = " + ".join(_put(other, _put(one, body, index), second) for one, other in pairs)
         else:
-            sign = {"sum": " + ", "prod": r" \cdot "}[start[1]]
+            sign = {"sum": " + ", "prod": r" \cdot ", "max": ", "}[start[1]]
             terms = sign.join(_put(name, body, index) for name in names)
-        row = f"{row[: start.start()]}({terms}){row[end:]}"
+        before = r"\max" if start[1] == "max" else ""
+        row = f"{row[: start.start()]}{before}({terms}){row[end:]}"
     return row
 
 

@@ -113,6 +113,12 @@ def reduces(trees: list[Expr]) -> bool:
     return len(trees) > 1 and factored(trees[-2]) > 1 and (found := ratio(trees[-1])) is not None and gcd(*found) == 1
 
 
+def reduces_inside(trees: list[Expr]) -> bool:
+    """The same of fractions inside a formula."""
+    shown = len(trees) > 1 and any_part(trees[-2:-1], lambda e: factored(e) > 1)
+    return shown and all(gcd(*found) == 1 for part in walk(trees[-1]) if (found := ratio(part)) is not None)
+
+
 def is_fraction(e: Expr) -> bool:
     found = ratio(e)
     return found is not None and found[1] != 1
@@ -306,8 +312,8 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "multiply.title": lambda p: any_part([*p.earlier, p.first], lambda e: isinstance(e, Mul)),
     "divide.title": lambda p: any_part([*p.earlier, p.first], lambda e: isinstance(e, Div)),
     "reduce.text": lambda p: gcd(p.facts["numerator"], p.facts["denominator"]) == p.facts["gcd"] > 1
-    and reduces(p.chain),
-    "reduce.title": lambda p: factored(p.first) > 1,
+    and reduces_inside(p.chain),
+    "reduce.title": lambda p: any_part([p.first], lambda e: factored(e) > 1),
     "lowest.text": lambda p: (
         (abs(ratio(p.last)[0]), ratio(p.last)[1]) == (p.facts["numerator"], p.facts["denominator"])  # type: ignore[index]
         and gcd(p.facts["numerator"], p.facts["denominator"]) == 1

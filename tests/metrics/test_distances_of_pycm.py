@@ -59,6 +59,16 @@ def test_pycm_gives_the_same_number(name: str) -> None:
     assert compared[False] > 40
 
 
+def test_lambda_of_either_class() -> None:
+    for rows in MATRICES:
+        ours = (
+            ConfusionMatrix(rows).value("goodman_kruskal_lambda", convention="symmetric")
+            if any(map(any, rows))
+            else None
+        )
+        assert ours is None or same(ours, theirs("GoodmanKruskalLambda", rows)), (rows, ours)
+
+
 @each("name", OF_FRACTIONS, ids=str)
 def test_of_fractions_of_all_samples_pycm_gives_the_same_number(name: str) -> None:
     for rows in MATRICES:

@@ -61,6 +61,9 @@ WHOLE: dict[str, Ask] = {
     "Cross Entropy": metric("cross_entropy"), "KL Divergence": metric("kl_divergence"),
     "Mutual Information": metric("mutual_information"), "RCI": metric("homogeneity"),
     "Overall CEN": metric("cen"),
+    "NIR": metric("no_information_rate"),
+    "Lambda A": metric("goodman_kruskal_lambda"),
+    "Lambda B": metric("goodman_kruskal_lambda", convention="predicted"),
 }  # fmt: skip
 # Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
 # verbal scales.
@@ -68,8 +71,8 @@ MISSING = {
     "CEN", "MCEN", "PLRI", "DPI", "AUCI",
     "AGM", "NLRI", "MCCI", "QI",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI",
-    "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
-    "NIR", "P-Value", "Overall MCEN", "RR",
+    "Chi-Squared DF", "Overall J",
+    "P-Value", "Overall MCEN", "RR",
 }  # fmt: skip
 
 

@@ -62,13 +62,6 @@ def test_what_sentences_call_a_metric_is_its_name_too() -> None:
     assert {metric.title for metric in of_scores if found_score_metric(metric.title) is not metric} == set()
 
 
-@each("name", ["nir", "No-Information Rate", "null accuracy"])
-def test_the_no_information_rate_is_told_where_it_is(name: str) -> None:
-    """docs/intervals.md, "The binomial test"."""
-    assert 'binomial_test("accuracy", "largest_class")' in said(name)
-    assert "--p0 largest_class" in said(name)
-
-
 @each("name", ["Theil's U", "theils_u", "uncertainty coefficient"])
 def test_the_uncertainty_coefficient_is_one_of_two(name: str) -> None:
     """Theil's U(X|Y) is the mutual information divided by the entropy of X, as scipy has both here."""

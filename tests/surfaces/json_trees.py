@@ -55,6 +55,8 @@ def worked_out(tree: dict[str, Any]) -> Any:
             return root(worked_out(inner), tree.get("degree", 2))
         case {"node": "logarithm", "of": inner, "base": base}:
             return log(worked_out(inner), base)
+        case {"node": "largest_over_classes", "terms": terms}:
+            return max(map(worked_out, terms))
         case {"node": "largest" | "smallest" as node, "of": several}:
             return {"largest": max, "smallest": min}[node](map(worked_out, several))
         case {"node": "absolute", "of": inner}:

@@ -73,6 +73,15 @@ class SymbolMatrix(Unnamed):
     def sum(self, term: Callable[[Any], Any]) -> Any:
         return sum(term(c) for c in self.classes)
 
+    def largest(self, term: Callable[[Any], Any]) -> Any:
+        return sympy.Max(*map(term, self.classes))
+
+    def row_largest(self, c: SymbolClass) -> Any:
+        return sympy.Max(*self.counts[self.classes.index(c)])
+
+    def column_largest(self, c: SymbolClass) -> Any:
+        return sympy.Max(*(row[self.classes.index(c)] for row in self.counts))
+
     def pairs(self, term: Callable[[Any], Any]) -> Any:
         k = range(len(self.classes))
         apart = [(i, j) for i in k for j in k if i != j]

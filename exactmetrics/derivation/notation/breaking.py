@@ -25,7 +25,24 @@ from exactmetrics.derivation.planning.tree import log_tree, root_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.exact.values import Number, Root, Symbolic, rationals_of
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Log, Max, Min, Mul, Neg, Num, Pi, Pow, Product, Sqrt, Sum
+from exactmetrics.expression.nodes import (
+    Abs,
+    Add,
+    Div,
+    Expr,
+    Largest,
+    Log,
+    Max,
+    Min,
+    Mul,
+    Neg,
+    Num,
+    Pi,
+    Pow,
+    Product,
+    Sqrt,
+    Sum,
+)
 
 SYMBOL = 3.0  # digits of a usual symbol
 WHOLE = 1.1  # of the room may be taken by a sum that then stands in one row
@@ -104,6 +121,7 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Pi: lambda e: 1.0,
     Sum: lambda e: width(e.body) + 4,
     Product: lambda e: width(e.body) + 4,
+    Largest: lambda e: width(e.body) + 4,
 }
 
 

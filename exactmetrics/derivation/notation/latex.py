@@ -9,10 +9,11 @@ from exactmetrics.derivation.notation.breaking import Broken, on_one_line
 from exactmetrics.derivation.notation.printer import ATOM, ON_ONE_LINE, PRODUCT, Notation, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.nodes import Expr, Log, Pairs
+from exactmetrics.expression.nodes import Expr, Joined, Log, Pairs
 
 ROW = r" \\[4pt]"  # what parts two rows
 PART = rf"{ROW} &\quad "  # the same between rows of a block
+_OVER: dict[Joined, str] = {"sum": r"\sum", "product": r"\prod", "largest": r"\max"}
 TALL = 8  # rows that stay together on a page; what has more ends with one page and goes on with the next
 FACTORS = 12.0  # digits of a row that are kept for what stands before brackets inside brackets
 
@@ -70,8 +71,8 @@ class Latex(Notation):
         tall = any(sign in inside for sign in (r"\frac", r"\sum", r"\prod", r"\begin"))
         return rf"\left\lvert {inside} \right\rvert" if tall else rf"\lvert {inside} \rvert"
 
-    def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
-        letter, sign = self.symbols.letter, r"\prod" if product else r"\sum"
+    def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
+        letter, sign = self.symbols.letter, _OVER[joined]
         if pairs:
             between = r" \ne " if pairs == "different" else ","
             return rf"\sum _{{{letter}{between}{self.symbols.second_letter}}} {body}"

@@ -13,8 +13,9 @@ from exactmetrics.derivation.notation.breaking import Broken
 from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.nodes import Expr, Pairs
+from exactmetrics.expression.nodes import Expr, Joined, Pairs
 
+_OVER: dict[Joined, str] = {"sum": "∑", "product": "∏", "largest": "max"}
 LOGS = ("<mi>ln</mi>", "<msub><mi>log</mi>")
 SPACED = '<mo rspace="0.17em">\u2062</mo>'  # a number before the name of a function
 TIMES, APPLY = "<mo>⋅</mo>", "<mo>\u2062</mo>"  # a dot, and a product without a sign
@@ -81,8 +82,8 @@ class Mathml(Broken):
         before, after = (f'<mo form="{form}"{_TIGHT}{grow}>|</mo>' for form in ("prefix", "postfix"))
         return f"<mrow>{before}{_one(inside)}{after}</mrow>"
 
-    def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
-        sign = "∏" if product else "∑"
+    def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
+        sign = _OVER[joined]
         letter = self.symbols.style.letter(self.symbols.letter)
         if pairs:
             second = self.symbols.style.letter(self.symbols.second_letter)

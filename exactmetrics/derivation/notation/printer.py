@@ -19,6 +19,8 @@ from exactmetrics.expression.nodes import (
     Add,
     Div,
     Expr,
+    Joined,
+    Largest,
     Leaf,
     Literal,
     Log,
@@ -86,8 +88,8 @@ class Notation:
     def listed(self, parts: tuple[Expr, ...]) -> str:
         return ", ".join(map(self.show, parts))
 
-    def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
-        """A sum, or with `product` a product, over classes."""
+    def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
+        """A sum over classes, or what else is made of the terms."""
         raise NotImplementedError
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
@@ -223,14 +225,15 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Literal: lambda to, e: (e.text, ATOM),
     Blank: lambda to, e: (to.blank(e.number, e.room), ATOM),
     Gap: lambda to, e: (to.gap(e.count), ATOM),
-    SumSign: lambda to, e: (to.total("", e.whole, e.pairs, e.product).strip(), ATOM),
+    SumSign: lambda to, e: (to.total("", e.whole, e.pairs, e.joined).strip(), ATOM),
     Cut: lambda to, e: (to.cut(e.first, e.count, e.last), ATOM),
     Leaf: lambda to, e: (to.symbols.leaf(e), ATOM),
     Named: lambda to, e: (to.symbols.head(e.head), ATOM),
     Neg: lambda to, e: ("-" + to._at(e.arg, PRODUCT), SUM),
     Add: lambda to, e: (to._row(e.terms), SUM),
     Sum: lambda to, e: (to.total(to._at(e.body, PRODUCT), e.whole, e.pairs), PRODUCT),
-    Product: lambda to, e: (to.total(to._at(e.body, FACTOR), e.whole, "", True), PRODUCT),
+    Product: lambda to, e: (to.total(to._at(e.body, FACTOR), e.whole, "", e.joined), PRODUCT),
+    Largest: lambda to, e: (to.total(to._at(e.body, FACTOR), e.whole, "", e.joined), PRODUCT),
     Mul: lambda to, e: (to._product(e.factors), PRODUCT),
     Div: Notation._quotient,
     Pow: Notation._raised,
@@ -295,4 +298,4 @@ def is_wide(e: Expr) -> bool:
         return any(map(is_wide, e.factors))
     if isinstance(e, Neg):
         return is_wide(e.arg)
-    return isinstance(e, (Div, Sum))
+    return isinstance(e, (Div, Sum)) and not isinstance(e, Largest)

@@ -27,6 +27,8 @@ DEFAULT_LATEX: dict[str, str] = {
     "k": "n",
     "cell": "m_{<i>}",
     "gap": r"\delta_{<i>}",
+    "row_largest": "u_{<i>}",
+    "column_largest": "v_{<i>}",
     **{p.name: p.symbol for m in all_metrics() for c in m.conventions.values() for p in c.parameters.values()},
     **{metric.name: metric.symbol for metric in all_metrics()},
 }

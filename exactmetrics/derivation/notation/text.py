@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from exactmetrics.derivation.notation.printer import PRODUCT, Notation
-from exactmetrics.expression.nodes import Pairs
+from exactmetrics.expression.nodes import Joined, Pairs
+
+_OVER: dict[Joined, str] = {"sum": "sum", "product": "prod", "largest": "max"}
 
 
 class Text(Notation):
@@ -27,8 +29,8 @@ class Text(Notation):
             return f"sqrt({inside})"
         return f"{inside if inside.isdigit() else f'({inside})'}^(1/{degree})"
 
-    def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
-        sign = "prod" if product else "sum"
+    def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
+        sign = _OVER[joined]
         if pairs:
             between = " != " if pairs == "different" else ","
             return f"sum_({self.symbols.letter}{between}{self.symbols.second_letter}) {body}"

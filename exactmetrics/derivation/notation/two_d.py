@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from exactmetrics.derivation.notation.printer import ATOM, Notation
 from exactmetrics.derivation.notation.terminal import column, terminal_width
-from exactmetrics.expression.nodes import Pairs
+from exactmetrics.expression.nodes import Joined, Pairs
 
 FRACTION, ROOT, BRACKET, TOTAL, NEXT, END, PRODUCT = "\x01", "\x02", "\x03", "\x04", "\x05", "\x06", "\x07"
 GROUPS = FRACTION + ROOT + BRACKET + TOTAL + PRODUCT
@@ -41,8 +41,10 @@ class Stacked(Notation):
 
     pi = "π"
 
-    def total(self, body: str, whole: bool, pairs: Pairs, product: bool = False) -> str:
-        letter, sign = self.symbols.letter, PRODUCT if product else TOTAL
+    def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
+        letter, sign = self.symbols.letter, PRODUCT if joined == "product" else TOTAL
+        if joined == "largest":
+            return f"max_{letter} {body}"
         if pairs:
             between = "≠" if pairs == "different" else ","
             return f"{TOTAL}{letter}{between}{self.symbols.second_letter}{END} {body}"

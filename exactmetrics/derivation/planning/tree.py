@@ -16,6 +16,7 @@ from exactmetrics.expression.nodes import (
     Add,
     Div,
     Expr,
+    Largest,
     Leaf,
     Log,
     Max,
@@ -69,6 +70,7 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Abs: lambda e, change: Abs(change(e.arg)),
     Sum: _changed_sum,
     Product: _changed_sum,
+    Largest: _changed_sum,
 }
 
 
@@ -86,6 +88,8 @@ def substituted(e: Expr) -> Expr:
         return parts[0] if parts else Num(Fraction(0))
     if isinstance(e, Product):
         return Mul(parts)
+    if isinstance(e, Largest):
+        return Max(parts)
     return Add(tuple(t for part in parts for t in (part.terms if isinstance(part, Add) else (part,))))
 
 
@@ -183,7 +187,7 @@ def every_part(e: Expr) -> list[Expr]:
         kind = type(part)
         if kind is Named:
             waiting.append(part.body)  # type: ignore[attr-defined]
-        elif kind is Sum or kind is Product:
+        elif kind is Sum or kind is Product or kind is Largest:
             waiting += [*part.left_out[::-1], *part.terms[::-1], part.body]  # type: ignore[attr-defined]
         elif kind is not Num and kind is not Leaf:
             waiting += children(part)[::-1]

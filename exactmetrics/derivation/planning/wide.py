@@ -15,7 +15,7 @@ from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.planning.tree import log_tree, rebuild, root_tree
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.values import Root, Symbolic, Undefined, rationals_of
-from exactmetrics.expression.nodes import Add, Div, Expr, Neg, Num, Pairs, number
+from exactmetrics.expression.nodes import Add, Div, Expr, Joined, Neg, Num, Pairs, number
 
 MOST_CLASSES = 12  # up to which everything is shown
 MOST_ROWS, FIRST_ROWS = 100, 50  # of a longer table so many rows are listed
@@ -33,11 +33,11 @@ class Gap(Expr):
 
 @dataclass(slots=True, unsafe_hash=True)
 class SumSign(Expr):
-    """The sign of a sum or product by itself, for the sentence that says what it means."""
+    """The sign of a sum, a product or the largest by itself, for the sentence that says what it means."""
 
     whole: bool
     pairs: Pairs
-    product: bool = False
+    joined: Joined = "sum"
 
 
 @dataclass(slots=True, unsafe_hash=True)

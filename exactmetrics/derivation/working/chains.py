@@ -70,6 +70,9 @@ def picked_told(work: Work) -> list[Said]:
             if evaluate(e.arg) != value:
                 said.append(Said(("step", kind, "text"), {"first": Num(evaluate(e.arg)), "value": Num(value)}))
             continue
+        if len(e.args) > 2:
+            said.append(Said(("step", kind, "of_many"), {"value": Num(value)}))
+            continue
         first, second = e.args
         path = ("step", "larger", "equal") if evaluate(first) == evaluate(second) else ("step", kind, "text")
         said.append(Said(path, {"first": first, "second": second, "value": Num(value)}))

@@ -22,6 +22,7 @@ from exactmetrics.derivation.writing.names import (
 )
 from exactmetrics.derivation.writing.surface import Surface, capital
 from exactmetrics.expression.nodes import Leaf, Named
+from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.metrics.registry import metric_named
 
 GREEK = re.compile(r"\\(?!math|text)[a-z]+")  # a letter that is no beginning of a name
@@ -166,7 +167,7 @@ def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:
         return _part(symbol, surface, page)
     assert isinstance(symbol, Leaf)
     facts, block = step.facts, symbol.block
-    on_matrix = _is_matrix_shown(step, surface) or symbol.tag is None or block in ("weight", "cell", "gap")
+    on_matrix = _is_matrix_shown(step, surface) or symbol.tag is None or block not in BLOCKS
     own = f"{block}_{page.title['metric']}" if page.title else ""  # a parameter may mean something else there
     key = own if surface.messages.has("step", "counts", own) else block if on_matrix else f"partial_{block}"
     value = facts.get(block) if block in ("n", "k") else symbol.value

@@ -122,4 +122,4 @@ def _bare(e: Expr) -> Expr:
         return _symbol(e)
     if isinstance(e, Leaf):
         return Num(Fraction(e.value or 0)) if e.block == "k" else replace(e, value=None)
-    return Sum(_bare(e.body), (), (), e.whole, e.pairs) if isinstance(e, Sum) else rebuild(e, _bare)
+    return replace(e, body=_bare(e.body), terms=(), left_out=()) if isinstance(e, Sum) else rebuild(e, _bare)

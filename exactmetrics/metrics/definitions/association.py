@@ -1,6 +1,7 @@
-"""Association of the actual and the predicted class: how far the counts are from those that the totals let expect.
+"""Association of the actual and the predicted class: how far the counts are from those that the totals let expect, and
+how well the one class is guessed from the other.
 
-Reference: Pearson 1900; Pearson 1904; Cramér 1946, chapter 21.
+Reference: Pearson 1900; Pearson 1904; Cramér 1946, chapter 21; Goodman and Kruskal 1954.
 """
 
 from __future__ import annotations
@@ -182,3 +183,110 @@ def overall_unbiased_random_accuracy(m: MatrixView) -> Quantity:
     Fraction(531, 1568)
     """
     return agreement_if_drawn(m)
+
+
+@metric(
+    "no_information_rate",
+    scope="matrix",
+    title="no-information rate",
+    symbol=r"\mathrm{NIR}_{<i>}",
+    direction="none",
+    optimum=None,
+    rows=lambda row_sums, n: ratio(max(row_sums), n),
+    aliases=("nir", "null_accuracy", "zero_rule_accuracy", "majority_class_rate"),
+    implemented_by={"pycm": "NIR"},
+    meaning="the largest class has {percent} of all {all} samples",
+    idea="It is the accuracy of a model that always predicts this class.",
+    question="Which accuracy has a model that always predicts the largest class",
+    mistake=Mistake(
+        "Do not take the class that is predicted most often. Its predictions divided by all samples give {value}.",
+        lambda m: m.largest(lambda c: c.predicted) / m.n,
+    ),
+)
+def no_information_rate(m: MatrixView) -> Quantity:
+    """The no-information rate is the number of samples of the largest class divided by the number of all samples.
+
+    Whether an accuracy is better than it is a question for a test: see `binomial_test`. Reference: Kuhn 2008, "Building
+    predictive models in R using the caret package", Journal of Statistical Software 28(5).
+
+    >>> cm.value("no_information_rate")
+    Fraction(3, 7)
+    """
+    return m.largest(lambda c: c.support) / m.n
+
+
+def _of_actual(m: MatrixView) -> Quantity:
+    """The guesses of the actual class: how many more are right if the predicted one is known, over the wrong ones."""
+    return (m.sum(m.column_largest) - m.largest(lambda c: c.support)) / (m.n - m.largest(lambda c: c.support))
+
+
+def _of_predicted(m: MatrixView) -> Quantity:
+    return (m.sum(m.row_largest) - m.largest(lambda c: c.predicted)) / (m.n - m.largest(lambda c: c.predicted))
+
+
+@metric(
+    "goodman_kruskal_lambda",
+    scope="matrix",
+    title="Goodman and Kruskal's lambda",
+    symbol=r"\lambda_{<i>}",
+    rows=lambda rows, row_sums, n: ratio(
+        sum(max(row[j] for row in rows) for j in range(len(rows))) - max(row_sums), n - max(row_sums)
+    ),
+    aliases=("gk_lambda", "lambda_a"),
+    implemented_by={"pycm": "LambdaA"},
+    meaning="if the predicted class is known, {percent} fewer guesses of the actual class are wrong",
+    optimum_if_wrong=True,
+    question="How many of the wrong guesses of the actual class are avoided by knowing the predicted class",
+    mistake=Mistake("Do not guess the predicted class from the actual one. That gives {value}.", _of_predicted),
+)
+def goodman_kruskal_lambda(m: MatrixView) -> Quantity:
+    """Goodman and Kruskal's lambda is the fraction of wrong guesses of the actual class that are avoided if the
+    predicted class is known. The guess is always the most frequent class.
+
+    Reference: Goodman and Kruskal 1954, "Measures of association for cross classifications", Journal of the American
+    Statistical Association 49, section 5; PyCM 4.6 `LambdaA`.
+
+    >>> cm.value("goodman_kruskal_lambda")
+    Fraction(3, 8)
+    """
+    return _of_actual(m)
+
+
+@goodman_kruskal_lambda.convention(
+    "predicted",
+    meaning="if the actual class is known, {percent} fewer guesses of the predicted class are wrong",
+    rows=lambda rows, column_sums, n: ratio(sum(max(row) for row in rows) - max(column_sums), n - max(column_sums)),
+)
+def _(m: MatrixView) -> Quantity:
+    """Goodman and Kruskal's lambda is the fraction of wrong guesses of the predicted class that are avoided if the
+    actual class is known. The guess is always the most frequent class.
+
+    Reference: Goodman and Kruskal 1954, section 5; PyCM 4.6 `LambdaB`.
+
+    >>> cm.value("goodman_kruskal_lambda", convention="predicted")
+    Fraction(4, 9)
+    """
+    return _of_predicted(m)
+
+
+@goodman_kruskal_lambda.convention(
+    "symmetric",
+    meaning="",
+    rows=lambda rows, row_sums, column_sums, n: ratio(
+        sum(max(row) for row in rows)
+        + sum(max(row[j] for row in rows) for j in range(len(rows)))
+        - (max(row_sums) + max(column_sums)),
+        2 * n - max(row_sums) - max(column_sums),
+    ),
+)
+def _(m: MatrixView) -> Quantity:
+    """Goodman and Kruskal's lambda is the fraction of wrong guesses of the actual and the predicted class that are
+    avoided if the other one is known. The guess is always the most frequent class.
+
+    Reference: Goodman and Kruskal 1954, section 5; for two classes PyCM 4.6 `DistanceType.GoodmanKruskalLambda`.
+
+    >>> cm.value("goodman_kruskal_lambda", convention="symmetric")
+    Fraction(7, 17)
+    """
+    largest = m.largest(lambda c: c.support) + m.largest(lambda c: c.predicted)
+    return (m.sum(lambda c: m.row_largest(c) + m.column_largest(c)) - largest) / (2 * m.n - largest)

@@ -17,7 +17,22 @@ from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.rounding import RoundingRule, round_to
 from exactmetrics.exact.values import Number, Undefined, root
 from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Named, Neg, Pow, Product, Sqrt, Sum
+from exactmetrics.expression.nodes import (
+    Abs,
+    Add,
+    Div,
+    Expr,
+    Largest,
+    Max,
+    Min,
+    Mul,
+    Named,
+    Neg,
+    Pow,
+    Product,
+    Sqrt,
+    Sum,
+)
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request
 from exactmetrics.verification.diagnosis.case import Case
@@ -101,12 +116,12 @@ class Carry:
                 return -self._used(e.arg)
             case Mul() | Product():
                 return prod(map(self._used, children(e)), start=Fraction(1))
+            case Max() | Largest():
+                return max(map(self._used, children(e)))
             case Add() | Sum():
                 return sum(map(self._used, e.terms), Fraction(0))
             case Div():
                 return self._used(e.num) / self._used(e.den)
-            case Max():
-                return max(map(self._used, e.args))
             case Min():
                 return min(map(self._used, e.args))
             case Abs():
