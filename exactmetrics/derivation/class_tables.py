@@ -22,11 +22,11 @@ from exactmetrics.derivation.working.logarithms import has_logs
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.evaluate import has_value
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum
-from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.blocks import LARGEST, Blocks
 
 LONG_SUM = 5  # terms from which on a sum of fractions is added in a table
 SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
-ORDER = ("weight", "tp", "predicted", "support", "fp", "fn", "tn")
+ORDER = ("weight", "tp", "predicted", "support", "fp", "fn", "tn", *LARGEST)
 ROOM = 70  # digits on a line of the table of counts
 BETWEEN_COLUMNS, EQUALS = 2.4, 2.8  # the space between columns and a sign of equality, in digits
 SPACE = 0.25  # by so much a space is narrower than a digit

@@ -13,11 +13,12 @@ from exactmetrics.derivation.planning.tree import leaves, rebuild, with_number
 from exactmetrics.derivation.planning.wide import SumSign
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import ANY, Div, Expr, Joined, Largest, Leaf, Mul, Named, Num, Product, Sum
+from exactmetrics.matrix.blocks import LARGEST
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.undefined import is_no_class_left
 
 # The order of a list of symbols.
-TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", "row_largest", "column_largest", "weight", "n")
+TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", *LARGEST, "weight", "n")
 USUAL: dict[Joined, str] = {"sum": "recipe_any", "product": "recipe_times", "largest": "recipe_largest"}
 RECIPES: dict[str, str] = {"different": "recipe_pairs", "all": "recipe_cells"}
 SIGNS = (

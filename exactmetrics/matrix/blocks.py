@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .identities import Deduction
 
 BLOCKS = ("tp", "fp", "fn", "tn", "support", "predicted")  # the counts of a class, by attribute
+LARGEST = ("row_largest", "column_largest")  # what else a class has, where the cells of the matrix are known
 
 
 class Blocks(Labelled):

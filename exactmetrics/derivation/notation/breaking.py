@@ -35,6 +35,7 @@ from exactmetrics.expression.nodes import (
     Max,
     Min,
     Mul,
+    Named,
     Neg,
     Num,
     Pi,
@@ -45,6 +46,7 @@ from exactmetrics.expression.nodes import (
 )
 
 SYMBOL = 3.0  # digits of a usual symbol
+POOLED = 3.0  # what the word of an average takes below the letter of a part, which may have one below it already
 WHOLE = 1.1  # of the room may be taken by a sum that then stands in one row
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
 ALONE, AROUND = 10.0, 8.0  # digits of room that a number alone has more, and of what stands around one that is not
@@ -105,6 +107,7 @@ def on_one_line(e: Expr) -> float:
 
 _MEASURE: dict[type, Callable[[Any], float]] = {
     Num: lambda e: _number(e.value),
+    Named: lambda e: SYMBOL + (POOLED if e.head.title and e.head.average else 0),
     Gap: lambda e: 4.0,
     Cut: lambda e: len(e.first) + len(e.last) + 4.0,
     Blank: lambda e: e.room + 3.0,

@@ -49,6 +49,7 @@ def _next(tree: Expr) -> Work | None:
 _RULES: tuple[tuple[type[Expr], Rule], ...] = (
     (Sqrt, roots.exact_root),
     (Div, roots.zero_over_root),
+    (Div, roots.same_sides),
     (Add, fractions.multiply_terms),
     (Div, fractions.clear),
     (Add, fractions.add_fractions),

@@ -78,7 +78,7 @@ def conjugate(e: Expr) -> Work | None:
     if not isinstance(below, Symbolic) or len(summands(below)) != 2:
         return None
     if above == below:
-        return Work("collect", [number(1)])
+        return Work("divide", [number(1)])
     forms: list[Expr] = []
     if not (_is_simple(e.num) and _is_simple(e.den)):
         forms.append(Div(Num(above), Num(below)))
@@ -132,6 +132,12 @@ def _over_root(e: Expr) -> tuple[int, int, Expr] | None:
             return None
     p, a = whole_number(num), whole_number(factor)
     return None if p is None or a is None else (p, a, root)
+
+
+def same_sides(e: Expr) -> Work | None:
+    """Something with a root over the same."""
+    same = isinstance(e, Div) and e.num == e.den and any(isinstance(part, Sqrt) for part in walk(e.num))
+    return Work("divide", [number(1)]) if same and evaluate(e.den) else None  # type: ignore[attr-defined]
 
 
 def zero_over_root(e: Expr) -> Work | None:

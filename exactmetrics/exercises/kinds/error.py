@@ -9,6 +9,7 @@ value of a class, in a formula.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -24,6 +25,7 @@ from exactmetrics.derivation.planning.tree import (
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.exercises.kinds.draw import Draw
+from exactmetrics.exercises.kinds.formula_slips import miswritten
 from exactmetrics.exercises.kinds.lines import (
     Line,
     inside_out,
@@ -46,6 +48,7 @@ from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
 
 RELATIVE = 1.5  # how plausible the formula of a relative is, beside the slips of the diagnosis
+WRITTEN = 1.2  # and how plausible a formula that is miswritten
 WHOLE = ("formula", "whole")
 PLAUSIBLE = 8  # of so many slips one is drawn
 LINES = range(3, 21)  # how many lines a solution may have
@@ -133,6 +136,7 @@ def _wrong(exercise: Exercise, named: Named, blocks: Blocks, language: str) -> I
             made = _called(record(asked, blocks), asked.metric.name, named.head)
             yield Wrong(slip, "formula", Named(named.head, made.body))
     yield from _of_relatives(request, named, blocks, language)
+    yield from _of_writing(request, named, language)
     for part in _of_classes(named, request):
         alone = _alone(request, part)
         value = compute(alone, blocks, None).value
@@ -162,6 +166,20 @@ def _of_relatives(request: Request, named: Named, blocks: Blocks, language: str)
         text = sentence("other-metric", {"other": name}, language)
         slip = Slip("other-metric", value, text, RELATIVE, ("other-metric", name), other=name)
         yield Wrong(slip, "formula", Named(named.head, made.body), name)
+
+
+def _of_writing(request: Request, named: Named, language: str) -> Iterator[Wrong]:
+    """The formula of the whole, or of a part that is of no class, miswritten."""
+    say = messages(language)
+    for part in (part for part in inside_out(named) if part.head.tag is None or part is named):
+        for at, (kind, body) in enumerate(miswritten(part.body)):
+            made = _with_part(named, Named(part.head, body))
+            with suppress(ZeroDivisionError, TypeError, ValueError):  # no value, or no exact root
+                value = evaluate(made)
+                if is_possible(value, request):
+                    text = say.get("exercises", f"formula_{kind}")
+                    slip = Slip(f"formula-{kind}", value, text, WRITTEN, (f"formula-{kind}", str(at)))
+                    yield Wrong(slip, "formula", made, f"{part.head.metric} {at}")
 
 
 @cache

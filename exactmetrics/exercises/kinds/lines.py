@@ -11,7 +11,7 @@ from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, 
 from exactmetrics.exercises.question import Exercise, Pen
 from exactmetrics.expression.evaluate import children, evaluate
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Named, Num, Sum, Tag
-from exactmetrics.matrix.blocks import BLOCKS, Blocks
+from exactmetrics.matrix.blocks import BLOCKS, LARGEST, Blocks
 
 Key = tuple[str, Any]  # what a line is: the counts of a class, a formula or a value, and whose
 
@@ -74,7 +74,7 @@ def _counts(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[L
     for position, tag in sorted(tags.items(), key=lambda one: one[0] or 0):
         assert position is not None
         chains = []
-        for block in (block for block in BLOCKS if block in symbols):
+        for block in (block for block in (*BLOCKS, *LARGEST) if block in symbols):
             leaf = read.get((block, position))
             value = Fraction(getattr(blocks, block)[position]) if leaf is None or leaf.value is None else leaf.value
             chains.append((Leaf(block, tag, None), Num(value)))
@@ -88,7 +88,7 @@ def symbols_of(trees: Sequence[Named]) -> dict[str, Leaf]:
     for leaf in (leaf for tree in trees for leaf in leaves(tree)):
         if leaf.block not in found or (leaf.tag is not None and _is_any(leaf.tag)):
             found[leaf.block] = replace(leaf, value=None)
-    return {block: found[block] for block in (*BLOCKS, "n") if block in found}
+    return {block: found[block] for block in (*BLOCKS, *LARGEST, "n") if block in found}
 
 
 def inside_out(e: Expr) -> Iterator[Named]:

@@ -206,8 +206,8 @@ def overall_unbiased_random_accuracy(m: MatrixView) -> Quantity:
 def no_information_rate(m: MatrixView) -> Quantity:
     """The no-information rate is the number of samples of the largest class divided by the number of all samples.
 
-    Whether an accuracy is better than it is a question for a test: see `binomial_test`. Reference: Kuhn 2008, "Building
-    predictive models in R using the caret package", Journal of Statistical Software 28(5).
+    Reference: Kuhn 2008, "Building predictive models in R using the caret package", Journal of Statistical Software
+    28(5), which tests the accuracy against it, as `binomial_test` does.
 
     >>> cm.value("no_information_rate")
     Fraction(3, 7)
