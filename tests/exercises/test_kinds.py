@@ -157,7 +157,8 @@ def check_counts(exercise: Exercise, position: Any, text: str, *, wrong: bool) -
         return
     tp, s, c = rows[position][position], sum(rows[position]), sum(row[position] for row in rows)
     true = {"TP": tp, "s": s, "c": c, "FN": s - tp, "FP": c - tp, "TN": sum(map(sum, rows)) - s - c + tp}
-    found = {name: int(n) for name, n in re.findall(r"\b(TP|FP|FN|TN|s|c)(?:_\S*)? = (\d+)", text)}
+    true |= {"u": max(rows[position]), "v": max(row[position] for row in rows)}
+    found = {name: int(n) for name, n in re.findall(r"\b(TP|FP|FN|TN|s|c|u|v)(?:_\S*)? = (\d+)", text)}
     assert found
     assert (found != {name: true[name] for name in found}) == wrong, text
 
@@ -219,6 +220,14 @@ def test_slips_are_made_in_all_kinds_of_lines() -> None:
     assert {kind for kind, _ in keys} == {"counts", "formula"}
     others = {option.slip.other for exercise in kappa.items for option in exercise.options if option.slip}
     assert {"scott_pi", "bennett_s"} <= others  # the chance agreement of a relative
+
+
+@each("metric", ["mcc", "adjusted_rand_index", "cramers_v", "goodman_kruskal_lambda"])
+def test_metrics_of_the_whole_matrix_have_slips_of_several_kinds(metric: str) -> None:
+    sheet = em.exercises(metric, number=12, seed=4, kind="error", classes=2)
+    slips = Counter(option.slip.kind for exercise in sheet.items for option in exercise.options if option.slip)
+    assert len(slips) >= 2
+    assert slips.most_common(1)[0][1] <= 10
 
 
 # counts and possible: all counts of such sizes are tried

@@ -50,7 +50,7 @@ from exactmetrics.views.value import compute
 RELATIVE = 1.5  # how plausible the formula of a relative is, beside the slips of the diagnosis
 WRITTEN = 1.2  # and how plausible a formula that is miswritten
 WHOLE = ("formula", "whole")
-PLAUSIBLE = 8  # of so many slips one is drawn
+PLAUSIBLE, ALIKE = 8, 3  # of so many slips one is drawn, and of one kind of them there are so many at most
 LINES = range(3, 21)  # how many lines a solution may have
 # No slips within a working, but another question, or another answer that is right too.
 ALONE = ("class-for-average", "average-for-class", "other-metric", "other-convention", "undefined-policy")
@@ -91,14 +91,16 @@ def error(exercise: Exercise, draw: Draw) -> Exercise | None:
         if len(found) == PLAUSIBLE:
             break
         key = wrong.slip.kind, wrong.site, wrong.which
-        if key in found:
+        if key in found or sum(kind == key[0] for kind, *_ in found) == ALIKE:
             continue
         planted = _planted(named, blocks, replace(wrong, named=of_the_class(exercise, wrong.named)))
         if planted is not None and len(planted.lines) in LINES and _is_short(wrong.named, draw.denominator):
             found[key] = planted
     if not found:
         return None
-    chosen = list(found.values())
+    kinds = list(dict.fromkeys(kind for kind, *_ in found))
+    kind = kinds[draw.below(len(kinds))]
+    chosen = [planted for key, planted in found.items() if key[0] == kind]
     task = chosen[draw.below(len(chosen))]
     say = messages(draw.language)
 

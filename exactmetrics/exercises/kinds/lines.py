@@ -88,7 +88,7 @@ def symbols_of(trees: Sequence[Named]) -> dict[str, Leaf]:
     for leaf in (leaf for tree in trees for leaf in leaves(tree)):
         if leaf.block not in found or (leaf.tag is not None and _is_any(leaf.tag)):
             found[leaf.block] = replace(leaf, value=None)
-    return {block: found[block] for block in (*BLOCKS, *LARGEST, "n") if block in found}
+    return {block: found[block] for block in (*BLOCKS, *LARGEST, "cell", "gap", "n") if block in found}
 
 
 def inside_out(e: Expr) -> Iterator[Named]:
