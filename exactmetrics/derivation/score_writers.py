@@ -53,6 +53,13 @@ def score_page_text(derivation: ScoreDerivation, name: str, *, data: bool) -> st
     return render(surface.format.template("derivation"), context, derivation.look.templates)
 
 
+def score_part(derivation: ScoreDerivation, name: str) -> dict[str, Any]:
+    """The steps and the result in one format, for a page that says what the metric is and shows the data itself."""
+    context = _context(derivation, _surface(name, derivation))
+    context["steps"][0]["text"] = ""
+    return context
+
+
 def score_title(derivation: ScoreDerivation) -> str:
     """The title of a document around it."""
     return _title(derivation, _surface("text", derivation))

@@ -21,6 +21,7 @@ from exactmetrics.derivation.explain import (
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.latex import Latex
 from exactmetrics.derivation.render import render
+from exactmetrics.derivation.score_writers import score_part
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.names import (
     description,
@@ -200,7 +201,14 @@ def _on_scores(metric: ScoreMetric) -> Options:
         own |= _parameters(convention) | ({"average": "macro"} if several and metric.of == "class" else {})
         found.append(_answer(own, scores.value(metric.name, **own)))
     typed = ", ".join(map(literal, data))
-    return {"matrix": None, "answers": found, "worked": None, "mistake": "", "data": f"scores = em.Scores({typed})"}
+    asked = _parameters(metric.standard) | ({"average": "macro"} if several and metric.of == "class" else {})
+    worked = ""
+    if metric.table:  # the others have no derivation yet
+        worked = render("markdown/part.md.jinja", score_part(scores.derive(metric.name, **asked), "markdown"))
+    return {
+        "matrix": None, "answers": found, "worked": worked, "mistake": "", "data": f"scores = em.Scores({typed})",
+        "python": f'scores.derive("{metric.name}"{arguments(asked)})', "command": "",
+    }  # fmt: skip
 
 
 def _parameters(convention: Convention) -> Options:
