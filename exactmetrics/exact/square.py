@@ -7,8 +7,8 @@ of primes beyond `BOUND`) only makes a display longer.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import chain
-from math import isqrt, log2, prod
+from functools import cache
+from math import gcd, isqrt, log2, prod
 
 BOUND = 10_000  # primes up to here are tried when a square is taken out of a root
 PRIMES = [p for p in range(3, 74) if all(p % d for d in range(2, p))]  # twenty, for a fingerprint of a million classes
@@ -67,16 +67,31 @@ def square_class(value: Fraction) -> int:
     return mark
 
 
+@cache
+def _small_primes() -> tuple[list[int], int]:
+    """The primes up to `BOUND`, and their product."""
+    is_prime = bytearray([1]) * (BOUND + 1)
+    for p in range(2, isqrt(BOUND) + 1):
+        if is_prime[p]:
+            is_prime[p * p :: p] = bytes(len(range(p * p, BOUND + 1, p)))
+    primes = [p for p in range(2, BOUND + 1) if is_prime[p]]
+    return primes, prod(primes)
+
+
 def take_out(n: int) -> tuple[int, int]:
     """`(a, d)` with ``n == a*a*d`` and no square of a prime up to `BOUND` left in `d`."""
     a, d = 1, n
-    for factor in chain((2,), range(3, BOUND, 2)):
-        square = factor * factor
-        if square > d:
-            break
-        while d % square == 0:
-            d //= square
-            a *= factor
+    primes, product = _small_primes()
+    once = gcd(n, product)
+    twice = gcd(n // once, once) if n else 1  # the product of the primes whose squares divide the number
+    for p in primes if twice > 1 else ():
+        if twice % p == 0:
+            while d % (p * p) == 0:
+                d //= p * p
+                a *= p
+            twice //= p
+            if twice == 1:
+                break
     rest = isqrt(d)
     return (a * rest, 1) if rest * rest == d else (a, d)
 

@@ -132,10 +132,13 @@ def grade(
     comma = numerals_of(texts).decimal_comma
     language = table["language"]
     found = []
+    judged: dict[tuple[str, str], tuple[str, ...]] = {}  # many students give the same answer
     for student, row in given.answers.items():
         for item, (exercise, blank) in items.items():
             answer = row.get(item, "").strip()
-            word, *told = _judged(answer, exercise, blank, comma_here(answer, comma), language)
+            if (item, answer) not in judged:
+                judged[item, answer] = _judged(answer, exercise, blank, comma_here(answer, comma), language)
+            word, *told = judged[item, answer]
             worth = worths.get(word, Fraction(0))
             if "options" in exercise and word != "right":
                 worth = Fraction(0)  # of four answers one is as easily guessed as another
