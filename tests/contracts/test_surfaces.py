@@ -62,7 +62,8 @@ def test_every_question_renders(surface: str) -> None:
     assert defined > 0.7 * len(asked())
 
 
-@each("surface", [surface for surface in SURFACES if not surface.startswith("beamer")])  # slides are of one value
+# Slides are of one value.
+@each("surface", [surface for surface in SURFACES if not surface.startswith("beamer")], quick=4)
 def test_reports_comparisons_and_documents_render(surface: str) -> None:
     pages = [*reports(), *(page for _, page in others())]
     assert len(pages) > 12

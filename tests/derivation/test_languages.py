@@ -203,7 +203,7 @@ def test_no_english_word_stands_on_a_page_of_another_language(language: str) -> 
     assert leaks == set()
 
 
-@each(("language", "metric"), [(code, m) for code in LANGUAGES for m in named_in(code)], ids=str)
+@each(("language", "metric"), [(code, m) for code in LANGUAGES for m in named_in(code)], ids=str, quick=80)
 def test_no_english_word_stands_in_an_explanation(language: str, metric: Metric) -> None:
     text = em.explain(metric.name, language=language)
     references = text.rindex("\n\n")
@@ -343,7 +343,7 @@ def test_a_remark_on_the_order_of_columns_is_said_in_the_language() -> None:
 
 
 @pytest.mark.xdist_group("lualatex")  # one worker looks whether it works
-@each("language", LANGUAGES)
+@each("language", LANGUAGES, quick=2)
 def test_documents_compile(language: str, tmp_path: Path) -> None:
     engine = needed("lualatex" if language == "ar" else "tex")
     rows = [[6, 0, 1], [1, 0, 2], [0, 0, 3]]

@@ -320,7 +320,7 @@ def test_many_classes_are_cut_and_the_rest_is_counted() -> None:
 
 
 def test_a_long_fraction_is_described_in_tables_and_full_in_json() -> None:
-    k = 300
+    k = size(100, 300)
     counts = {i: {"tp": 1000 + i, "fp": 7 * i + 1, "fn": 11 * i + 3} for i in range(k)}
     n = sum(c["tp"] + c["fn"] for c in counts.values())
     report = em.OneVsRest.from_counts({i: c | {"n": n} for i, c in counts.items()}, n=n, partition=False).report(

@@ -62,7 +62,7 @@ def test_without_them_a_report_is_as_before() -> None:
     assert not re.search(r"\d \(\d+\)", plain.to_text())
 
 
-@each("surface", ["text", "markdown", "latex"])
+@each("surface", ["text", "markdown", "latex"], quick=1)
 def test_every_equality_is_read_back(surface: str) -> None:
     made = report()
     page = getattr(made, f"to_{surface}")()

@@ -56,7 +56,7 @@ def test_the_package_fits_its_own_sandbox(tmp_path: Path) -> None:
         if "formula" in name:
             (folder / name).unlink()
     own, inherited = pages(None), pages(folder)
-    for (kind, document), format in sample(product(own.items(), WRITTEN), 25):
+    for (kind, document), format in sample(product(own.items(), WRITTEN), 10):
         assert inherited[kind].to(format) == document.to(format), (kind, format)
 
 

@@ -95,7 +95,7 @@ def check_slips(exercise: Exercise) -> None:
             assert option.slip is None or option.feedback == option.slip.text
 
 
-@each("question", QUESTIONS, ids=name_of, quick=60)
+@each("question", QUESTIONS, ids=name_of, quick=30)
 def test_every_key_is_right_and_every_criterion_holds(question: dict[str, Any]) -> None:
     # The accuracy of a class, its informedness and others are the same for both of two classes.
     k = 3 + len(str(question)) % 2 if question["average"] else 2 + len(str(question)) % 3
@@ -121,7 +121,7 @@ def test_a_kind_that_a_metric_has_not_is_left_to_the_others() -> None:
 
 
 def test_there_are_several_hundred() -> None:
-    assert size(60, len(QUESTIONS)) * EACH >= size(150, 10_000)
+    assert size(30, len(QUESTIONS)) * EACH >= size(75, 10_000)
 
 
 @each("undefined", ["0", 1, "omit"])

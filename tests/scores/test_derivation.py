@@ -324,7 +324,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "no derivation yet" in refused("derive", file, "-m", "eer")
 
 
-@each("format", ["latex-document", "beamer-document"])
+@each("format", ["latex-document", "beamer-document"], quick=1)
 def test_latex_sets_every_page_within_its_width(format: str, tex_engine: str, tmp_path: Path) -> None:
     draw = Random(8)
     fine = Scores([draw.randint(0, 1) for _ in range(12)], [draw.random() for _ in range(12)])
