@@ -23,6 +23,7 @@ from exactmetrics.conformance.peer import pairs
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.views.carrier import cells_of
 
 UNEXPECTED = ("wrong", "missing", "error", "crashed")  # verdicts that want an explanation
 # Of a sum of products some units are lost, not one; the least and the greatest number a product of spreads may be.
@@ -184,6 +185,19 @@ def _of_one_class(judged: Judgement) -> bool:
     return given is not None and isclose(given, made, rel_tol=LIKE)
 
 
+def _of_means(judged: Judgement) -> bool:
+    """A weighted alpha whose chance agreement of two classes is the square of a mean of their probabilities."""
+    blocks, given = _blocks(judged), judged.answer.value
+    k, n, half = range(blocks.k), Fraction(blocks.n), Fraction(1, 2 * blocks.n)
+    likeness = [[1 - Fraction((i - j) ** 2, max(1, (blocks.k - 1) ** 2)) for j in k] for i in k]
+    observed = sum(count * likeness[i][j] for i, j, count in cells_of(blocks, diagonal=True)) / n
+    chance = sum(((blocks.support[i] + blocks.predicted[j]) * half) ** 2 * likeness[i][j] for i in k for j in k)
+    if given is None or chance == 1:
+        return False
+    made = ((1 - half) * observed + half - chance) / (1 - chance)
+    return isclose(float(given), float(made), rel_tol=LIKE, abs_tol=LIKE)
+
+
 def _of_pairs(judged: Judgement) -> bool:
     """Counts of pairs of samples, of which the expected number is taken away as a rounded one."""
     blocks = _blocks(judged)
@@ -214,6 +228,7 @@ FORMULAS: Mapping[str, Callable[[Judgement], bool]] = {
     "mcc of one class": _of_one_class,
     "adjusted Rand of rounded pairs": _of_pairs,
     "mean of differences": _mean_of_differences,
+    "alpha of means": _of_means,
 }
 CONDITIONS: dict[str, Callable[[Judgement, Any], bool]] = {
     "verdict": lambda judged, wanted: judged.verdict == wanted,

@@ -54,7 +54,7 @@ class PyCM(Peer):
             return found[case.label if case.label in found else str(case.label)]
         if case.average is None:
             found = getattr(matrix, attribute)
-            return found(weight=_squares(matrix.classes)) if callable(found) else found
+            return found(weight=_squares(_names(case.input))) if callable(found) else found
         if case.average == "micro":
             return getattr(matrix, f"{attribute}_Micro")
         average = matrix.average if case.average == "macro" else matrix.weighted_average
@@ -65,6 +65,11 @@ class PyCM(Peer):
         if self._last is None or self._last[0] is not data:
             self._last = data, _made(data)
         return self._last[1]
+
+
+def _names(data: Input) -> list[Any]:
+    """What PyCM calls the classes, in their order; it sorts those of a matrix itself, "10" before "2"."""
+    return list(data.labels) if data.kind == "labels" else [str(name) for name in data.labels]
 
 
 def _squares(classes: list[Any]) -> dict[Any, dict[Any, int]]:
@@ -104,7 +109,7 @@ def _made(data: Input) -> Any:
     from pycm import ConfusionMatrix
 
     if data.kind != "labels":
-        names = [str(name) for name in data.labels]
+        names = _names(data)
         rows = [dict(zip(names, row, strict=True)) for row in data.rows()]
         return ConfusionMatrix(matrix=dict(zip(names, rows, strict=True)))
     weights = data.sample_weight

@@ -222,7 +222,7 @@ def test_slips_are_made_in_all_kinds_of_lines() -> None:
     assert {"scott_pi", "bennett_s"} <= others  # the chance agreement of a relative
 
 
-@each("metric", ["mcc", "adjusted_rand_index", "cramers_v", "goodman_kruskal_lambda"])
+@each("metric", ["mcc", "adjusted_rand_index", "krippendorff_alpha", "goodman_kruskal_lambda"])
 def test_metrics_of_the_whole_matrix_have_slips_of_several_kinds(metric: str) -> None:
     sheet = em.exercises(metric, number=12, seed=4, kind="error", classes=2)
     slips = Counter(option.slip.kind for exercise in sheet.items for option in exercise.options if option.slip)
