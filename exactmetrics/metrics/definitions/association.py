@@ -232,7 +232,7 @@ def _of_predicted(m: MatrixView) -> Quantity:
     rows=lambda rows, row_sums, n: ratio(
         sum(max(row[j] for row in rows) for j in range(len(rows))) - max(row_sums), n - max(row_sums)
     ),
-    aliases=("gk_lambda", "lambda_a"),
+    aliases=("gk_lambda", "goodman_and_kruskal_lambda"),
     implemented_by={"pycm": "LambdaA"},
     meaning="if the predicted class is known, {percent} fewer guesses of the actual class are wrong",
     optimum_if_wrong=True,
