@@ -371,7 +371,7 @@ MEANINGS: dict[str, Callable[[Rows, int, Any], bool]] = {  # the others, counted
     "another class": lambda rows, c, got: odds(rates(rows, c)[0]) == got * odds(rates(rows, c)[1]),
     "the odds of being predicted as {class} are {value} times as high for a sample of another class as for a sample of "
     "{class}": lambda rows, c, got: odds(rates(rows, c)[1]) == got * odds(rates(rows, c)[0]),
-    "the largest class has {percent} of all {all} samples": lambda rows, c, got: (
+    "the largest class has {percent} of all samples": lambda rows, c, got: (
         got == max(share(rows, i) for i in range(len(rows)))
     ),
     "if the predicted class is known, {percent} fewer guesses of the actual class are wrong": lambda rows, c, got: (

@@ -150,7 +150,7 @@ def shown(e: Element) -> str:
         case "msub":
             return f"{shown(parts[0])}{_below(parts[1])}"
         case "munder":
-            return rf"\{'prod' if parts[0].text == '∏' else 'sum'}{_below(parts[1])} "
+            return rf"\{ {'∑': 'sum', '∏': 'prod'}.get(parts[0].text, parts[0].text) }{_below(parts[1])} "
         case "msubsup" | "munderover":
             name, below, above = shown(parts[0]), _below(parts[1]), f"^{_script(parts[2])}"
             return name + (above + below if parts[2].tag == "mo" else below + above)  # a mark is part of the name

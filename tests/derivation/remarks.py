@@ -7,7 +7,7 @@ mistake in a metric gives is counted here from the four counts, in the words of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -222,6 +222,21 @@ CELLS: dict[str, Callable[..., Any]] = {  # what a usual mistake gives, from the
 }
 
 
+def _guessed(rows: Sequence[Sequence[Any]]) -> Fraction:
+    """The wrong guesses of the predicted class that become right if the actual one is known, over all wrong ones."""
+    columns = [sum(column) for column in zip(*rows, strict=True)]
+    wrong = sum(columns) - max(columns)
+    return Fraction(wrong - sum(sum(row) - max(row) for row in rows), wrong)
+
+
+OF_ROWS: dict[str, Callable[[Any], Any]] = {  # and from the whole matrix
+    "no_information_rate": lambda rows: Fraction(
+        max(sum(column) for column in zip(*rows, strict=True)), sum(map(sum, rows))
+    ),
+    "goodman_kruskal_lambda": _guessed,
+}
+
+
 def metric_of(sentence: str) -> Metric:
     """The metric that a mistake is said to give: the one whose title stands before the number."""
     sentence = sentence.replace(r"\textquotesingle{}", "'")
@@ -244,6 +259,13 @@ def check_mistake(sentence: str, derivation: Derivation, measured: Measured, opt
             raise FaultError(f"{OTHER[average]} is not named: {sentence}")
     elif "Do not forget the square root" in text and derivation.request.metric.scope == "matrix":
         known = derivation.value * derivation.value  # type: ignore[operator]
+    elif metric in OF_ROWS:
+        rows = measured.rows  # type: ignore[union-attr]
+        if (at := derivation.request.label) is not None:
+            blocks = measured._blocks
+            tp, fn, fp, tn = (getattr(blocks, name)[blocks.position(at)] for name in ("tp", "fn", "fp", "tn"))
+            rows = [[tp, fn], [fp, tn]]
+        known = OF_ROWS[metric](rows)
     elif metric not in CELLS:
         wrong, label = metric_of(text), derivation.request.label
         shared = {k: v for k, v in options.items() if k in ("undefined", "preset")}

@@ -296,6 +296,9 @@ SEEN: dict[str, Callable[..., bool]] = {
         int(n) == (max if which == "larger" else min)(int(a), int(b))
         and _picked_of(trees, Max if which == "larger" else Min, int(a), int(b))
     ),
+    r"The largest of these numbers is (?P<n>-?\d+)\.": lambda trees, n: _any(
+        trees, lambda e: isinstance(e, Max) and len(e.args) > 2 and max(map(exact, e.args)) == int(n)
+    ),
     r"The absolute value of (?P<a>-\S+) is (?P<n>\S+)\.": lambda trees, a, n: (
         exact(read(a)) == -exact(read(n))
         and _any(trees, lambda e: isinstance(e, Abs) and exact(e.arg) == exact(read(a)))
@@ -363,7 +366,7 @@ LOGS = (
     r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |"
     r"\\mathrm\{(?:log|ln)\}(?: ?_(?:\d|\{\d+\}))?|\\?pi|π"
 )
-PICKS = r"\\?(?:max|min|abs)\([-\d,+*/. ]*\)|\\lvert [-\d,+*/. ]* \\rvert"
+PICKS = r"\\?(?:max|min|abs)\((?:[-\d,+*/. ]|\([-\d+*/. ]*\))*\)|\\lvert [-\d,+*/. ()]* \\rvert"
 ARITHMETIC = re.compile(
     rf"(?:{LOGS}|{PICKS}|" r"sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+"
 )

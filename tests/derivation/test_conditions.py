@@ -338,6 +338,9 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "larger.title": lambda p: any_part([p.derivation.page.named], lambda e: isinstance(e, Max)),
     "larger.text": lambda p: picked(p, Max),
     "larger.equal": lambda p: p.facts["first"] == p.facts["second"] == p.facts["value"],
+    "larger.of_many": lambda p: any_part(
+        p.chain, lambda e: isinstance(e, Max) and len(e.args) > 2 and evaluate(e) == evaluate(p.facts["value"])
+    ),
     "larger.several": lambda p: any_part(p.chain, lambda e: isinstance(e, Max)),
     "smaller.title": lambda p: any_part([p.derivation.page.named], lambda e: isinstance(e, Min)),
     "smaller.text": lambda p: picked(p, Min),
@@ -353,7 +356,9 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "zero.title": lambda p: evaluate(p.last) == 0,
     "zero.text": lambda p: evaluate(p.last) == 0,
     "collect.title": lambda p: not isinstance(evaluate(p.last), Fraction),
-    "collect_like.title": lambda p: len(terms(p.first)) > len(terms(p.last)),
+    "collect_like.title": lambda p: (
+        len(terms(p.first)) > len(terms(p.last)) or any_part(p.earlier[-1:], lambda e: len(terms(e)) > 1)
+    ),
     "collect_like.text": lambda p: len(terms(p.first)) > len(terms(p.last)),
     "log_product.title": lambda p: any_part(p.chain, is_log),
     "log_product.text": lambda p: not any_part(p.chain, lambda e: isinstance(e, Log) and len(factors_of(e)) > 1),

@@ -6,7 +6,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 SECONDS = 1.0
@@ -28,13 +28,14 @@ class Guard:
     inputs: int = 0
     slowest: float = 0.0
     watching: bool = False
-    before: int = field(default_factory=lambda: megabytes())  # what other tests have had
+    before: int = 0  # what other tests have had
 
     def __post_init__(self) -> None:
         sys.addaudithook(self._audit)
 
     def run(self, target: Callable[[bytes], None], data: bytes) -> None:
         """Run one input; raises `GuardError` for what it may not do, and whatever the target raises."""
+        self.before = self.before or megabytes()
         start = time.process_time()
         self.watching = True
         try:

@@ -195,7 +195,7 @@ def overall_unbiased_random_accuracy(m: MatrixView) -> Quantity:
     rows=lambda row_sums, n: ratio(max(row_sums), n),
     aliases=("nir", "null_accuracy", "zero_rule_accuracy", "majority_class_rate"),
     implemented_by={"pycm": "NIR"},
-    meaning="the largest class has {percent} of all {all} samples",
+    meaning="the largest class has {percent} of all samples",
     idea="It is the accuracy of a model that always predicts this class.",
     question="Which accuracy has a model that always predicts the largest class",
     mistake=Mistake(
