@@ -30,10 +30,10 @@ ROOMS = ("cli", "compat", "conformance", "examples", "reference", "testing", "ve
 RESOURCES = ("*.pyc", "conformance", "reference", "__pycache__", "py.typed")
 # Of the standard library what neither the package, nor jinja2, nor Pyodide itself imports.
 DROPPED = (
-    "_pyrepl", "asyncio_tools", "cProfile", "curses", "dbm", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib",
-    "lib2to3", "mailbox", "multiprocessing", "pdb", "pickletools", "poplib", "profile", "profiling", "pydoc",
-    "pydoc_data", "smtplib", "sqlite3", "tarfile_tests", "test", "tkinter", "trace", "turtle", "turtledemo", "unittest",
-    "venv", "wsgiref", "xmlrpc", "zoneinfo",
+    "_pyrepl", "asyncio_tools", "cProfile", "configparser", "curses", "dbm", "doctest", "ensurepip", "ftplib",
+    "idlelib", "imaplib", "lib2to3", "mailbox", "multiprocessing", "optparse", "pdb", "pickletools", "poplib",
+    "profile", "profiling", "pydoc", "pydoc_data", "smtplib", "sqlite3", "tarfile_tests", "test", "tkinter", "trace",
+    "turtle", "turtledemo", "unittest", "venv", "wsgiref", "xmlrpc", "zoneinfo",
 )  # fmt: skip
 
 # Pure Python beside the package: the folder, and the distribution whose licence is told.
