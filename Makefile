@@ -31,7 +31,7 @@ help:
 	@echo 'make check   the gate: format, lint, types, worked examples, vectors, the tests at full length'
 	@echo 'make conformance  the peers on the smoke set of the reference vectors (installs torch)'
 	@echo 'make engines  polars, duckdb, dask and Spark count the same (installs pyspark, which needs Java)'
-	@echo 'make quizzes  qti-components (QTI 2.1 converted by qti-convert), nbgrader and Anki read the files of exercises (needs node, npm and Chromium)'
+	@echo 'make quizzes  qti-components, nbgrader and Anki read the files of exercises (needs node, npm and Chromium)'
 	@echo 'make manual  the documentation as pages of HTML, in build/site/manual'
 	@echo 'make format  format the code'
 	@echo 'make vectors  certify the reference vectors anew, and write them'

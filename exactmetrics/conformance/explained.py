@@ -188,11 +188,13 @@ def _of_one_class(judged: Judgement) -> bool:
 def _of_means(judged: Judgement) -> bool:
     """A weighted alpha whose chance agreement of two classes is the square of a mean of their probabilities."""
     blocks, given = _blocks(judged), judged.answer.value
+    if given is None or not blocks.n:
+        return False
     k, n, half = range(blocks.k), Fraction(blocks.n), Fraction(1, 2 * blocks.n)
     likeness = [[1 - Fraction((i - j) ** 2, max(1, (blocks.k - 1) ** 2)) for j in k] for i in k]
     observed = sum(count * likeness[i][j] for i, j, count in cells_of(blocks, diagonal=True)) / n
     chance = sum(((blocks.support[i] + blocks.predicted[j]) * half) ** 2 * likeness[i][j] for i in k for j in k)
-    if given is None or chance == 1:
+    if chance == 1:
         return False
     made = ((1 - half) * observed + half - chance) / (1 - chance)
     return isclose(float(given), float(made), rel_tol=LIKE, abs_tol=LIKE)

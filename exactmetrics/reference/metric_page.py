@@ -195,14 +195,14 @@ def _on_scores(metric: ScoreMetric) -> Options:
     """The metric on the scores, under each of its conventions."""
     several = metric.per_class
     data = OF_EACH if several else OF_ONE
+    average = {"average": "macro"} if several and metric.of == "class" else {}
     scores, found = Scores(*data), []
     for convention in metric.conventions.values():
         own = {} if convention is metric.standard else {"convention": convention.name}
-        own |= _parameters(convention) | ({"average": "macro"} if several and metric.of == "class" else {})
+        own |= _parameters(convention) | average
         found.append(_answer(own, scores.value(metric.name, **own)))
     typed = ", ".join(map(literal, data))
-    asked = _parameters(metric.standard) | ({"average": "macro"} if several and metric.of == "class" else {})
-    worked = ""
+    asked, worked = _parameters(metric.standard) | average, ""
     if metric.table:  # the others have no derivation yet
         worked = render("markdown/part.md.jinja", score_part(scores.derive(metric.name, **asked), "markdown"))
     return {

@@ -263,16 +263,16 @@ class ValueMatrix(MatrixCounts):
         return ValueClass(self, None)
 
     def sum(self, term: Callable[[Any], Any]) -> Number:
+        return self._of_all(term).sum()
+
+    def largest(self, term: Callable[[Any], Any]) -> Number:
+        return max(self._of_all(term).values())
+
+    def _of_all(self, term: Callable[[Any], Any]) -> Column:
         column = _defined(term(ColumnClasses(self, self._all)), self.blocks.k)
         if column.omitted:  # a sum that leaves a class out is no sum over the classes
             raise ZeroDivisionError
-        return column.sum()
-
-    def largest(self, term: Callable[[Any], Any]) -> Number:
-        column = _defined(term(ColumnClasses(self, self._all)), self.blocks.k)
-        if column.omitted:
-            raise ZeroDivisionError
-        return max(column.values())
+        return column
 
     def pairs(self, term: Callable[[Any], Any]) -> Number:
         return self._over(cells_of(self.blocks, diagonal=False), term)

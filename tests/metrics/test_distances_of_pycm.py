@@ -61,12 +61,9 @@ def test_pycm_gives_the_same_number(name: str) -> None:
 
 def test_lambda_of_either_class() -> None:
     for rows in MATRICES:
-        ours = (
-            ConfusionMatrix(rows).value("goodman_kruskal_lambda", convention="symmetric")
-            if any(map(any, rows))
-            else None
-        )
-        assert ours is None or same(ours, theirs("GoodmanKruskalLambda", rows)), (rows, ours)
+        if any(map(any, rows)):
+            ours = ConfusionMatrix(rows).value("goodman_kruskal_lambda", convention="symmetric")
+            assert same(ours, theirs("GoodmanKruskalLambda", rows)), (rows, ours)
 
 
 @each("name", OF_FRACTIONS, ids=str)

@@ -50,7 +50,14 @@ def test_what_is_offered_fits(name: str, offered: str) -> None:
 
 @each(
     ("name", "means"),
-    [("Scott's pi", "scott_pi"), ("Scott’s Pi", "scott_pi"), ("YULE'S Q", "yule_q"), ("cramer\u0301s v", "cramers_v")],
+    [
+        ("Scott's pi", "scott_pi"),
+        ("Scott’s Pi", "scott_pi"),
+        ("YULE'S Q", "yule_q"),
+        ("cramer\u0301s v", "cramers_v"),
+        ("No-Information Rate", "no_information_rate"),
+        ("null accuracy", "no_information_rate"),
+    ],
 )
 def test_names_are_compared_without_accents_and_apostrophes(name: str, means: str) -> None:
     assert metric_named(name).name == means

@@ -57,7 +57,7 @@ def signs(section: Section) -> str:
 
 def test_the_whole_registry_reads_back() -> None:
     asked = derivations()
-    assert sum(map(judge, asked)) > 7 * len(asked)  # members worked out; fewer means that formulas were not found
+    assert sum(map(judge, asked)) > 8 * len(asked)  # members worked out; fewer means that formulas were not found
 
 
 @each("k", [2, 4, 6])

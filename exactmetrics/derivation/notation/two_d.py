@@ -42,12 +42,13 @@ class Stacked(Notation):
     pi = "π"
 
     def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
-        letter, sign = self.symbols.letter, PRODUCT if joined == "product" else TOTAL
+        letter = self.symbols.letter
         if joined == "largest":
             return f"max_{letter} {body}"
         if pairs:
             between = "≠" if pairs == "different" else ","
             return f"{TOTAL}{letter}{between}{self.symbols.second_letter}{END} {body}"
+        sign = PRODUCT if joined == "product" else TOTAL
         return f"{sign}{letter if whole else f'{letter}∈{self.symbols.set_letter}'}{END} {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:

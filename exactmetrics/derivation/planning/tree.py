@@ -187,8 +187,8 @@ def every_part(e: Expr) -> list[Expr]:
         kind = type(part)
         if kind is Named:
             waiting.append(part.body)  # type: ignore[attr-defined]
-        elif kind is Sum or kind is Product or kind is Largest:
-            waiting += [*part.left_out[::-1], *part.terms[::-1], part.body]  # type: ignore[attr-defined]
+        elif isinstance(part, Sum):
+            waiting += [*part.left_out[::-1], *part.terms[::-1], part.body]
         elif kind is not Num and kind is not Leaf:
             waiting += children(part)[::-1]
     return out

@@ -215,12 +215,8 @@ def no_information_rate(m: MatrixView) -> Quantity:
     return m.largest(lambda c: c.support) / m.n
 
 
-def _of_actual(m: MatrixView) -> Quantity:
-    """The guesses of the actual class: how many more are right if the predicted one is known, over the wrong ones."""
-    return (m.sum(m.column_largest) - m.largest(lambda c: c.support)) / (m.n - m.largest(lambda c: c.support))
-
-
 def _of_predicted(m: MatrixView) -> Quantity:
+    """The guesses of the predicted class: how many more are right if the actual one is known, over the wrong ones."""
     return (m.sum(m.row_largest) - m.largest(lambda c: c.predicted)) / (m.n - m.largest(lambda c: c.predicted))
 
 
@@ -249,7 +245,7 @@ def goodman_kruskal_lambda(m: MatrixView) -> Quantity:
     >>> cm.value("goodman_kruskal_lambda")
     Fraction(3, 8)
     """
-    return _of_actual(m)
+    return (m.sum(m.column_largest) - m.largest(lambda c: c.support)) / (m.n - m.largest(lambda c: c.support))
 
 
 @goodman_kruskal_lambda.convention(
