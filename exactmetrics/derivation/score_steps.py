@@ -6,8 +6,8 @@ from the highest down with the samples that have each. A sum of very many terms 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import prod
@@ -16,6 +16,8 @@ from typing import Any
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part
+from exactmetrics.derivation.ranking_steps import ranking
+from exactmetrics.derivation.score_grid import FIRST_ROWS, MOST_ROWS, Ends, Grid, Label, Labels, Plan, Score, Title, cut
 from exactmetrics.derivation.working.chains import one_chain
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.solution import solved
@@ -34,66 +36,12 @@ from exactmetrics.scores.view import AllValues, ClassValues, PointValues, Sample
 
 MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
 NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
-MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
 READ = 10**8  # of a term of a sum that is written out
 NARROW = 10**6  # of a score above a column of a table of pairs
 LONGEST = 10**30  # of a numerator or a denominator of a sum that is printed
 MOST_CLASSES = 4  # whose scores stand in a table of samples
 MOST_TERMS = 12  # of a sum that is written out
 PLACES = 4  # of a logarithm in a table, behind the point
-
-
-@dataclass(slots=True)
-class Grid:
-    """A table: `name` is the key of its sentences, `heads` are columns by symbol or by key, `rows` hold what they say.
-
-    An entry is a number, a text that is the key of a word, a Label, or None for an empty cell; a Score is shown as a
-    decimal, and a number that is no rational is rounded.
-    """
-
-    name: str
-    heads: list[Any]
-    rows: list[list[Any]]
-    total: list[Any] = field(default_factory=list)
-    left_out: int = 0
-    note: str = ""  # the key of a sentence behind that of the table
-
-
-@dataclass(slots=True)
-class Score:
-    """A number that is shown as a score is given, as a decimal where it is one; `word` says whose it is."""
-
-    value: Fraction
-    word: str = ""
-
-
-@dataclass(slots=True)
-class Label:
-    """The class of a sample."""
-
-    name: Hashable
-
-
-@dataclass(slots=True)
-class Labels:
-    """The classes of a sample."""
-
-    names: list[Hashable]
-
-
-@dataclass(slots=True)
-class Title:
-    """The name of a metric."""
-
-    name: str
-
-
-@dataclass(slots=True)
-class Ends:
-    """The bounds of a bin."""
-
-    low: Fraction
-    high: Fraction
 
 
 @dataclass(slots=True)
@@ -129,14 +77,15 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
         raise UsageError(f"{request.metric.name} is derived for two classes, with the scores of the positive one")
     positive = request.label if request.label is not None else samples.labels[samples.positive or 0]
     scored = scored_class(samples, positive)
-    view = TracedClass(scored) if request.metric.of == "class" else TracedSamples(samples.n, samples.k)
+    view = (
+        TracedClass(scored)
+        if request.metric.of == "class"
+        else TracedSamples(samples.n, samples.k, single=samples.size == 1)
+    )
     named = traced(request.bound, view, Head(request.metric.name))
     grid, start = plan(named, scored, samples, request)
     working = start() if calculated and not isinstance(value, Undefined) else []
     return ScorePage(named, scored, grid, working, value)
-
-
-Plan = tuple[Grid, Callable[[], list[Step]]]
 
 
 def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, calculated: bool) -> ScorePage:
@@ -167,17 +116,9 @@ def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, c
     named = Named(
         Head(request.metric.name, None, request.average), Div(top, Leaf("sizes" if weighted else "k", None, bottom))
     )
-    grid = _cut(Grid("averages", ["class", *([size] if weighted else []), symbol], body))
+    grid = cut(Grid("averages", ["class", *([size] if weighted else []), symbol], body))
     working = _mean(named, terms, bottom) if calculated and not isinstance(value, Undefined) else []
     return ScorePage(named, without or scored_class(samples, samples.labels[0]), grid, working, value)
-
-
-def _cut(grid: Grid) -> Grid:
-    """A table with its first rows, where it is long."""
-    if len(grid.rows) > MOST_ROWS:
-        grid.left_out = len(grid.rows) - FIRST_ROWS
-        grid.rows = grid.rows[:FIRST_ROWS]
-    return grid
 
 
 def _scores(scored: ClassValues, samples: Samples) -> list[tuple[Fraction, Count, Count]]:
@@ -216,7 +157,7 @@ def _pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
         body.append([Score(score), up, down, left, up * left, up * down])
     columns = ["score", "positive", "negative", "below", "higher", "ties"]
     total: list[Any] = ["total", *(whole(n) for n in (scored.positives, scored.negatives)), None]
-    return _cut(Grid("ranks", columns, body, [*total, _equal("wins", wins), _equal("ties", ties)])), start
+    return cut(Grid("ranks", columns, body, [*total, _equal("wins", wins), _equal("ties", ties)])), start
 
 
 def _times(count: Count) -> int:
@@ -275,7 +216,7 @@ def _precisions(named: Named, scored: ClassValues, samples: Samples, request: Sc
             body.append([Score(score), up, tp, seen, shown])
             terms.append((Fraction(up), precision))
     heads = ["score", *(Leaf(name, ANY, None) for name in ("gained", "tp", "predicted")), TracedCut.precision]
-    grid = _cut(Grid("precisions", heads, body))
+    grid = cut(Grid("precisions", heads, body))
     return grid, lambda: _mean(named, terms, scored.positives)
 
 
@@ -292,7 +233,7 @@ def _squares(named: Named, scored: ClassValues, samples: Samples, request: Score
         terms.append((Fraction(weight), gap * gap))
     heads = ["sample", "probability", "outcome", "difference", "square", *(["weight"] if weights else [])]
     total = ["total", None, None, None, Score(sum((s for _, s in terms), Fraction(0)))] if weights is None else []
-    return _cut(Grid("squares", heads, body, total)), lambda: _mean(named, terms, Fraction(samples.n))
+    return cut(Grid("squares", heads, body, total)), lambda: _mean(named, terms, Fraction(samples.n))
 
 
 def _logarithms(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
@@ -397,12 +338,12 @@ def _lines(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
     """The precision from each score on and that before, and the mean of both."""
     keys = [score for score, up, _ in _scores(scored, samples) if up]
     body, terms = [], []
-    for score, cut in zip(keys, scored.gains(), strict=True):
-        middle = (cut.precision + cut.before) / 2
-        body.append([Score(score), cut.gained, *map(Score, (cut.before, cut.precision, middle))])
-        terms.append((cut.gained, middle))
+    for score, found in zip(keys, scored.gains(), strict=True):
+        middle = (found.precision + found.before) / 2
+        body.append([Score(score), found.gained, *map(Score, (found.before, found.precision, middle))])
+        terms.append((found.gained, middle))
     heads = ["score", TracedCut.gained, TracedCut.before, TracedCut.precision, "middle"]
-    return _cut(Grid("lines", heads, body)), lambda: _mean(named, terms, scored.positives)
+    return cut(Grid("lines", heads, body)), lambda: _mean(named, terms, scored.positives)
 
 
 def _largest_gap(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
@@ -415,7 +356,7 @@ def _largest_gap(named: Named, scored: ClassValues, samples: Samples, request: S
         body.append([ends, found.weight, *(Score(x) for x in (right, mean, gaps[-1]))])
     share = "right_share" if samples.positive is None else "positive_share"
     heads = ["bin", "samples", share, "mean_confidence", Leaf("gap_of_means", ANY, None)]
-    return _cut(Grid("largest_gap", heads, body)), lambda: [_taken(named, max(gaps))]
+    return cut(Grid("largest_gap", heads, body)), lambda: [_taken(named, max(gaps))]
 
 
 def _taken(named: Named, value: Fraction) -> Step:
@@ -468,7 +409,7 @@ def _largest_rate(named: Named, scored: ClassValues, samples: Samples, request: 
         )
     heads = ["score", Title(asked.where(rates)), Title(asked.term(rates)), Leaf("rate", ANY, None)]
     note = "no_prediction" if body and asked.none and _of_predictions_alone(asked.where) else ""
-    return _cut(Grid("largest_rate", heads, body, note=note)), lambda: [_taken(named, max(counted))]
+    return cut(Grid("largest_rate", heads, body, note=note)), lambda: [_taken(named, max(counted))]
 
 
 def _of_predictions_alone(rate: Callable[[Any], Any]) -> bool:
@@ -503,7 +444,7 @@ def _bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreReq
         terms.append((Fraction(1), gap))
     right = "right" if samples.positive is None else "positive"
     heads = ["bin", "samples", right, "confidences", Leaf("gap", ANY, None)]
-    return _cut(Grid("bins", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
+    return cut(Grid("bins", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
 
 
 def _class_pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
@@ -518,7 +459,7 @@ def _class_pairs(named: Named, scored: ClassValues, samples: Samples, request: S
         body.append([*named_classes, number, found.wins, found.ties, shown])
         terms.append((Fraction(1), value or Fraction(0)))
     heads = ["class", "other_class", "pairs", "higher", "ties", Leaf("pair_auc", ANY, None)]
-    return _cut(Grid("class_pairs", heads, body)), lambda: _mean(named, terms, Fraction(len(terms)))
+    return cut(Grid("class_pairs", heads, body)), lambda: _mean(named, terms, Fraction(len(terms)))
 
 
 def _means(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
@@ -541,7 +482,7 @@ def _means(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
     names = [Label(samples.labels[c]) for c in shown] if each == k else ["score"]
     margin = ["margin"] if symbol.block == "lacking" else []
     heads = ["sample", "class", *names, *margin, symbol, *(["weight"] if weights else [])]
-    return _cut(Grid("means", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
+    return cut(Grid("means", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
 
 
 _PLANS: dict[str, Callable[[Named, ClassValues, Samples, ScoreRequest], Plan]] = {
@@ -556,4 +497,6 @@ _PLANS: dict[str, Callable[[Named, ClassValues, Samples, ScoreRequest], Plan]] =
     "twice": _twice,
     "lines": _lines,
     "class_pairs": _class_pairs,
+    "gains": ranking,
+    "gains_by_ideal": ranking,
 }

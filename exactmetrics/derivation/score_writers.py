@@ -18,7 +18,8 @@ from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.score_derivation import ScoreDerivation
-from exactmetrics.derivation.score_steps import PLACES, Ends, Grid, Label, Labels, Score, Title
+from exactmetrics.derivation.score_grid import Ends, Grid, Label, Labels, Score, Title
+from exactmetrics.derivation.score_steps import PLACES
 from exactmetrics.derivation.writing.context import formula_groups, step_context
 from exactmetrics.derivation.writing.meaning import percent_of
 from exactmetrics.derivation.writing.names import averaged_title, description, metric_title, title_of_metric
@@ -27,7 +28,7 @@ from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.logs import log
 from exactmetrics.exact.rounding import decimal, expansion
 from exactmetrics.exact.values import Irrational, Undefined, value_text
-from exactmetrics.expression.nodes import Expr, Leaf, Log, Mul, Named, number
+from exactmetrics.expression.nodes import ANY, Expr, Leaf, Log, Mul, Named, number
 from exactmetrics.metrics.score_registry import all_score_metrics
 
 SCHEMA = "exactmetrics/score-derivation/1"
@@ -41,6 +42,9 @@ PATTERNS = {
     "class_size": "n_{<i>}", "sizes": "N", "k": "k",
     "before": "B_{<i>}", "gap_of_means": "d_{<i>}", "largest_gap": r"\max d_{i}", "rate": "r_{<i>}",
     "largest_rate": r"\max r_{i}", "n": "N", "gap": "d_{<i>}", "pair_auc": "A_{<i>}", "class_pairs": "c",
+    "place": "<i>", "place_gain": "g_{<i>}", "ideal_gain": "g^{*}_{<i>}", "ideal_dcg": r"\mathrm{IDCG}",
+    "ranking_gain": r"\mathrm{DCG}_{<i>}", "ranking_ideal": r"\mathrm{IDCG}_{<i>}",
+    "ranking_share": r"\mathrm{NDCG}_{<i>}",
     **dict.fromkeys(("depth", "misplaced", "own_precision", "in_top", "cumulated", "lacking"), "v_{<i>}"),
 }  # fmt: skip
 PRECISION = "P_{<i>}"  # of the samples from a score on
@@ -70,7 +74,7 @@ def _surface(name: str, derivation: ScoreDerivation) -> Surface:
     format = FORMATS[name]
     head = {part.head.metric for part in every_part(derivation.page.named) if isinstance(part, Named)}
     own = {metric.name: metric.symbol for metric in all_score_metrics()}
-    patterns = PATTERNS | {metric: own.get(metric, PRECISION) for metric in head}
+    patterns = {metric: own.get(metric, PRECISION) for metric in head} | PATTERNS
     patterns["class_value"] = derivation.request.metric.symbol
     if format.style == "text":
         patterns = {key: as_text(pattern) for key, pattern in patterns.items()}
@@ -141,8 +145,9 @@ def _meaning(derivation: ScoreDerivation, surface: Surface) -> str:
     assert not isinstance(value, Undefined)
     if derivation.request.average is not None:
         return ""
-    made = {"half": _log_of_two(logs[0], surface)} if logs else {"percent": percent_of(value, surface)}
-    key = f"meaning_{derivation.request.metric.table}"
+    table = derivation.page.grid.formula or derivation.request.metric.table
+    made = {"half": _log_of_two(logs[0], surface)} if table == "logarithms" else {"percent": percent_of(value, surface)}
+    key = f"meaning_{table}"
     return capital(surface.say_made("scores", key, **made)) if surface.messages.has("scores", key) else ""
 
 
@@ -164,6 +169,8 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     several = _several(derivation)
     made = {side: _number_of(side, getattr(scored, side), surface) for side in ("positives", "negatives")}
     classes = "intro_classes" if derivation.request.metric.probabilities else "intro_scores"
+    if derivation.request.metric.table.startswith("gains"):
+        classes = "intro_ranking"
     intro = [say.get("scores", classes) if several else surface.say_made("scores", "intro", **made)]
     label = derivation.request.label if derivation.request.label is not None else samples.labels[samples.positive or 0]
     if label not in (1, True) and not several:
@@ -277,7 +284,7 @@ def _definition(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
     if average:
         made = {"doc": doc, "name": capital(surface.prose(_name(derivation, surface)))}
         doc = surface.say_made("step", "definition", "macro" if average == "macro" else "weighted_support", **made)
-    table = f"{average}_average" if average else metric.table
+    table = f"{average}_average" if average else page.grid.formula or metric.table
     formulas[0].said = [Said(("scores", f"formula_{table}"), _symbols(page.named))]
     return _step(
         say.get("step", "definition", "title"),
@@ -295,7 +302,7 @@ def _symbols(named: Named) -> dict[str, Any]:
         if isinstance(part, Leaf):
             found.setdefault(part.block, _bare(part))
         elif isinstance(part, Named):
-            found.setdefault("area" if part.head.tag is None else "part", part)
+            found.setdefault({"roc_auc": "area", "cut_precision": "part"}.get(part.head.metric, part.head.metric), part)
     return found
 
 
@@ -320,6 +327,10 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
             key = "sides" if any(isinstance(p, Leaf) and p.block == "negatives" for p in every_part(named)) else key
             if key == "sides":
                 made |= {"negatives": _with_value(named, "negatives", surface), "product": _product(named, surface)}
+        if key == "place" and (first := derivation.request.parameters.get("k")) is not None:
+            key, made["k"] = "first_places", surface.plain(value_text(first))
+        if key == "ranking_share":
+            made |= {part: surface.math(Leaf(f"ranking_{part}", ANY, None)) for part in ("gain", "ideal")}
         if key in ("in_top", "gap", "largest_gap", "largest_rate"):
             [(_, given)] = derivation.request.parameters.items()
             made["k"] = surface.plain(value_text(given))

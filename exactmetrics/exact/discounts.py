@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
-from math import gcd, lcm
+from math import gcd, lcm, prod
 from random import Random
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from exactmetrics.exact.certified import Certified
-from exactmetrics.exact.logs import ONE, Logarithmic, collected, factored, in_one_basis, log_units
+from exactmetrics.exact.logs import LONGEST_BASE, ONE, Logarithmic, collected, factored, in_one_basis, log_units
 from exactmetrics.exact.values import LONGEST_SHOWN, Number, sign, value_latex, value_text
 
 MODULUS = 2**127 - 1  # a prime number
@@ -59,6 +59,39 @@ def sum_of_quotients(quotients: Iterable[tuple[Fraction, Mapping[int, Fraction],
         Fraction(0),
         [(_over(top, factor), _over(below, Fraction(1))) for factor, top, below in quotients if factor],
     )
+
+
+def quotient(top: Number, below: Number) -> Number:
+    """The quotient of two numbers that `discounted` gives for one prime base, or for the natural logarithm.
+
+    >>> gains = ({2: Fraction(1), 3: Fraction(3), 4: Fraction(2)}, {2: Fraction(3), 3: Fraction(2), 4: Fraction(1)})
+    >>> quotient(*(discounted(given, Fraction(2)) for given in gains))
+    <LogQuotients (4 + 6*log3(2))/(7 + 4*log3(2))>
+    """
+    tops = [over for value in (top, below) if isinstance(value, Logarithmic) for over, _ in value.terms]
+    if not tops:
+        return top / below
+    bases = {n for over in tops for n in over}
+    if len(bases) != 1:
+        raise TypeError(f"no exact quotient of {top} and {below}: it has a product of logarithms")
+    [base] = bases
+    return _made(Fraction(0), [(_side(top, base), _side(below, base))])
+
+
+def _side(value: Number, base: int) -> Sum:
+    """A number, divided by the logarithm of its base, as a sum of rationals over logarithms."""
+    known = value.algebraic if isinstance(value, Logarithmic) else value
+    if not isinstance(known, Fraction):
+        raise TypeError(f"no exact quotient with {value}: it has a root")
+    found = {ONE if base == ONE else -base: known}
+    for top, below in value.terms if isinstance(value, Logarithmic) else ():
+        scale = lcm(*(q.denominator for q in below.values()))
+        powers = [q * scale for q in below.values()]
+        if ONE in below or min(powers) < 0 or sum(powers) > LONGEST_BASE.bit_length():
+            raise TypeError(f"no exact quotient with {value}: its logarithms are not those of whole numbers")
+        number = prod(n ** int(q * scale) for n, q in below.items())
+        found[-number] = found.get(-number, Fraction(0)) + top[base] * scale
+    return _in_order(found)
 
 
 def _over(gains: Mapping[int, Fraction], factor: Fraction) -> Sum:
@@ -246,7 +279,7 @@ class LogQuotients(Certified):
         return offset, tuple(_with_whole_factors(*term) for term in terms)
 
     def __str__(self) -> str:
-        written = self._written()
+        written = self.written()
         if written is None:
             return super().__str__()
         offset, terms = written
@@ -262,7 +295,7 @@ class LogQuotients(Certified):
         return f"<LogQuotients {self}>"
 
     def _repr_latex_(self) -> str:
-        written = self._written()
+        written = self.written()
         if written is None or str(self).endswith("..."):
             return super()._repr_latex_()
         offset, terms = written
@@ -270,7 +303,7 @@ class LogQuotients(Certified):
         parts += [rf"\frac{{{_inner_latex(top)}}}{{{_inner_latex(below)}}}" for top, below in terms]
         return rf"$\displaystyle {' + '.join(parts).replace('+ -', '- ')}$"
 
-    def _written(self) -> tuple[Fraction, list[tuple[Number, Number]]] | None:
+    def written(self) -> tuple[Fraction, list[tuple[Number, Number]]] | None:
         """The rational and the sides of the quotients as sums of logarithms to the base 2; None where they are none, or
         too many to be printed.
         """

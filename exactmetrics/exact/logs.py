@@ -124,7 +124,7 @@ class Logarithmic(Irrational):
         return f"<Logarithmic {self}>"
 
     def __str__(self) -> str:
-        algebraic, shown = written(_in_bases(self))
+        algebraic, shown = written(in_bases(self))
         terms = list[str]()
         for top, below in shown:
             base = base_of(below)
@@ -139,7 +139,7 @@ class Logarithmic(Irrational):
         return " + ".join(terms).replace("+ -", "- ")
 
     def _repr_latex_(self) -> str:
-        algebraic, shown = written(_in_bases(self))
+        algebraic, shown = written(in_bases(self))
         terms = list[str]()
         for top, below in shown:
             base = base_of(below)
@@ -225,7 +225,7 @@ def written(value: Logarithmic) -> tuple[Fraction | Root | Symbolic, Sequence[tu
     return Fraction(0) if alone else value.algebraic, [_with_whole_factors(top, below) for top, below in terms]
 
 
-def _in_bases(value: Logarithmic) -> Logarithmic:
+def in_bases(value: Logarithmic) -> Logarithmic:
     """The value with sums that are the logarithm of one whole number, such as ln 2 + ln 3, taken for its base."""
     return Logarithmic(value.algebraic, [_in_base(top, below) for top, below in value.terms])
 

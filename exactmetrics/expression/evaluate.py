@@ -65,6 +65,16 @@ def _product(e: Mul) -> Number:
     return out
 
 
+def divided(top: Number, below: Number) -> Number:
+    """The exact quotient of two numbers, also of sums of rationals over logarithms; `TypeError` where it is none."""
+    try:
+        return top / below
+    except TypeError:
+        from exactmetrics.exact.discounts import quotient
+
+        return quotient(top, below)
+
+
 def _root(e: Sqrt) -> Number:
     inner = evaluate(e.arg)
     if not isinstance(inner, Fraction):
@@ -107,7 +117,7 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Mul: _product,
     Largest: lambda e: max(map(evaluate, e.terms)),
     Product: lambda e: prod((evaluate(t) for t in e.terms), start=Fraction(1)),
-    Div: lambda e: evaluate(e.num) / evaluate(e.den),
+    Div: lambda e: divided(evaluate(e.num), evaluate(e.den)),
     Pow: lambda e: evaluate(e.base) ** e.exponent,
     Sqrt: _root,
     Log: _log,

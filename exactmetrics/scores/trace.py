@@ -10,7 +10,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.expression.nodes import ANY, Div, Expr, Head, Leaf, Log, Named, Sum
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Log, Named, Sum, number
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.scores.view import ClassValues
@@ -78,11 +79,38 @@ class TracedSample:
         return made
 
 
-class TracedSamples:
-    """All samples."""
+class TracedPlace:
+    """Any place of a ranking, or of the best one."""
 
-    def __init__(self, n: Count, classes: int = 2) -> None:
-        self.n, self.classes = Leaf("n", None, Fraction(n)), classes
+    def __init__(self, gain: str) -> None:
+        self.gain = Leaf(gain, ANY, None)
+
+    def log(self, base: Fraction | None = None) -> Expr:
+        """The logarithm of 1 plus the place; where the base cancels it is 2, as most write it."""
+        if base is not None and base.denominator > 1:
+            raise UsageError(f"a derivation has whole bases of logarithms, and this base is {base}")
+        return Log(Add((Leaf("place", ANY, None), number(1))), 2 if base is None else int(base))
+
+
+class TracedSamples:
+    """All samples; of a single one the ranking is that of the page."""
+
+    def __init__(self, n: Count, classes: int = 2, *, single: bool = False) -> None:
+        self.n, self.classes, self.single = Leaf("n", None, Fraction(n)), classes, single
+
+    def ranked(self, term: Term, k: Fraction | None) -> Expr:
+        """The sum of a term over the places of a ranking, or the mean of such sums."""
+        return Sum(term(TracedPlace("place_gain")), ()) if self.single else self._mean_of("ranking_gain")
+
+    def ranked_by_ideal(self, term: Term, k: Fraction | None) -> Expr:
+        """The sum of a term divided by that of the best ranking, or the mean of such quotients."""
+        if not self.single:
+            return self._mean_of("ranking_share")
+        names = ("dcg", "place_gain"), ("ideal_dcg", "ideal_gain")
+        return Div(*(Named(Head(name), Sum(term(TracedPlace(gain)), ())) for name, gain in names))
+
+    def _mean_of(self, block: str) -> Expr:
+        return Div(Sum(Leaf(block, ANY, None), ()), self.n)
 
     def over_bins(self, number: Fraction, term: Term, *, left: bool = False) -> Expr:
         """The sum of a term over the bins."""

@@ -203,14 +203,19 @@ def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tu
     return blocks, request.policy, over, weights, place
 
 
-def cells_of(blocks: Blocks, *, diagonal: bool) -> Sequence[tuple[int, int, Any]]:
-    """Pairs of positions, true and predicted, with the count of the cell, of all cells or of the wrong ones."""
+def cells_of(blocks: Blocks, *, diagonal: bool, empty: bool = True) -> Sequence[tuple[int, int, Any]]:
+    """Pairs of positions, true and predicted, with the count of the cell, of all cells or of the wrong ones.
+
+    Without the `empty` ones there are never more of them than samples; of two classes all are listed.
+    """
     if blocks.k == 2:
         wrong = [(0, 1, blocks.fn[0]), (1, 0, blocks.fp[0])]
         return [(0, 0, blocks.tp[0]), *wrong, (1, 1, blocks.tp[1])] if diagonal else wrong
     if blocks.matrix is None:
         raise UsageError("the counts of the classes are not enough: the cells of the whole matrix are needed")
     cells, k = blocks.matrix.cells, range(blocks.k)
+    if not empty:
+        return [(i, j, count) for (i, j), count in cells.items() if diagonal or i != j]
     return [(i, j, cells.get((i, j), 0)) for i in k for j in k if diagonal or i != j]
 
 

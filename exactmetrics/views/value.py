@@ -18,7 +18,7 @@ from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
-from exactmetrics.metrics.quantity import root
+from exactmetrics.metrics.quantity import LOGS, root
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.carrier import BinaryMatrix, ClassLeaves, MatrixCounts, Pair, arguments, cells_of
 from exactmetrics.views.column import Column
@@ -243,6 +243,39 @@ class CountAlone:
         raise MoreThanACount(name)
 
 
+class Absent:
+    """What an empty cell asks of its classes: arithmetic goes on with it, and no logarithm of weight 0 looks at it."""
+
+    def __getattr__(self, name: str) -> Absent:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+    def _still(self, _: object) -> Absent:
+        return self
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = _still
+
+
+def _log_of_absent(top: Any, bottom: Any, base: int | None, weight: Any) -> Fraction:
+    if not isinstance(weight, Fraction) or weight:
+        raise MoreThanACount
+    return Fraction(0)
+
+
+LOGS[Absent] = _log_of_absent
+
+
+def _is_nothing_of_none(term: Callable[[Any], Any]) -> bool:
+    """Whether a term is 0 for every empty cell: of many classes nearly all cells are."""
+    none = Absent()
+    try:
+        found = term(Pair(Fraction(0), none, none, none))
+    except (MoreThanACount, TypeError):
+        return False
+    return isinstance(found, Fraction) and not found
+
+
 class ValueMatrix(MatrixCounts):
     """The whole matrix on exact numbers; `over` holds the positions of the classes that averages run over."""
 
@@ -275,7 +308,7 @@ class ValueMatrix(MatrixCounts):
         return column
 
     def pairs(self, term: Callable[[Any], Any]) -> Number:
-        return self._over(cells_of(self.blocks, diagonal=False), term)
+        return self._over(term, diagonal=False)
 
     def cells(self, term: Callable[[Any], Any]) -> Number:
         if self.blocks.matrix is not None:
@@ -284,9 +317,10 @@ class ValueMatrix(MatrixCounts):
             with suppress(MoreThanACount):
                 found = _defined(term(CountAlone(Column(counts))), len(counts)).sum()
                 return found + empty * term(CountAlone(Fraction(0))) if empty else found
-        return self._over(cells_of(self.blocks, diagonal=True), term)
+        return self._over(term, diagonal=True)
 
-    def _over(self, cells: Sequence[tuple[int, int, Any]], term: Callable[[Any], Any]) -> Number:
+    def _over(self, term: Callable[[Any], Any], *, diagonal: bool) -> Number:
+        cells = cells_of(self.blocks, diagonal=diagonal, empty=not _is_nothing_of_none(term))
         if not cells:
             return Fraction(0)
         true, predicted, counts = map(list, zip(*cells, strict=True))

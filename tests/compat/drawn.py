@@ -31,7 +31,9 @@ AVERAGED = (
 OF_LABELS = ("accuracy_score", "zero_one_loss", "hamming_loss", "matthews_corrcoef", "confusion_matrix",
              "multilabel_confusion_matrix", "cohen_kappa_score", "class_likelihood_ratios", "balanced_accuracy_score",
              "classification_report")  # fmt: skip
-OF_PAIRS = ("pair_confusion_matrix", "rand_score", "adjusted_rand_score", "fowlkes_mallows_score")
+OF_PAIRS = ("pair_confusion_matrix", "rand_score", "adjusted_rand_score", "fowlkes_mallows_score",
+            "mutual_info_score", "homogeneity_score", "completeness_score")  # fmt: skip
+OF_MEANS = ("adjusted_mutual_info_score", "normalized_mutual_info_score")
 CURVES = ("roc_curve", "precision_recall_curve", "det_curve")
 RANKED = ("coverage_error", "label_ranking_loss", "label_ranking_average_precision_score")
 
@@ -69,6 +71,12 @@ def of_labels(draw: Random) -> Iterator[Question]:
     yield from _asked(draw, (true, predicted), weights, subset, draw.choice(classes))
     for name in OF_PAIRS:
         yield Question(name, (true, predicted), {})
+    for name, method in product(OF_MEANS, ("arithmetic", "geometric", "min", "max")):
+        yield Question(name, (true, predicted), {"average_method": method})
+    for name in ("v_measure_score", "homogeneity_completeness_v_measure"):
+        yield Question(name, (true, predicted), {"beta": draw.choice((0, 0.5, 1, 2))})
+    table = [[draw.choice((0, 0, 1, 3)) for _ in classes] for _ in range(draw.choice((1, 2, 3)))]
+    yield Question("mutual_info_score", (None, None), {"contingency": [[1, *row] for row in table]})
 
 
 def of_indicators(draw: Random) -> Iterator[Question]:

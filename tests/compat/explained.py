@@ -66,6 +66,12 @@ EXPLAINED = (
         "one class with samples: (b - 1)/(1 - 1) has no value, nan; floats make -inf of it (issue 34889)",
     ),
     Explained(
+        ("v_measure_score", "homogeneity_completeness_v_measure"),
+        "error",
+        lambda q: q.options["beta"] == 0 and len(set(q.columns[0])) == 1 < len(set(q.columns[1])),
+        "homogeneity alone, of one class: 0/0 is nan; there a division of Python by zero",
+    ),
+    Explained(
         ("det_curve",),
         "error",
         lambda q: _zero_weight(q) and _one_class(q),

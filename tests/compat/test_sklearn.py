@@ -197,6 +197,13 @@ FAULTS = [
     ("dcg_score", ([[0, 1, 2]], [[0.1, 0.2, 0.3]]), {"log_base": 0}),
     ("rand_score", ([0, 1], [0, 1, 1]), {}),
     ("rand_score", ([[0, 1]], [[0, 1]]), {}),
+    ("mutual_info_score", ([], []), {}),
+    ("mutual_info_score", (None, None), {"contingency": [3, 0]}),
+    ("mutual_info_score", (None, None), {"contingency": [[0, 0], [0, 0]]}),
+    ("v_measure_score", ([0, 1], [0, 1]), {"beta": -1}),
+    ("v_measure_score", ([0, 1], [0, 1]), {"beta": float("inf")}),
+    ("normalized_mutual_info_score", ([0, 1], [0, 1]), {"average_method": "mean"}),
+    ("adjusted_mutual_info_score", ([0, 1], [0, 1, 1]), {}),
 ]
 
 
@@ -317,8 +324,8 @@ def test_a_number_has_more_digits_than_a_float_where_they_are_asked_for() -> Non
 
 
 def test_what_is_not_offered_names_the_cure() -> None:
-    with pytest.raises(NotImplementedError, match=r"import it from sklearn\.metrics"):
-        exact.mutual_info_score([0, 1], [0, 1])
+    with pytest.raises(NotImplementedError, match=r"at each threshold"):
+        exact.metric_at_thresholds([0, 1], [0.1, 0.9])
     with pytest.raises(AttributeError, match="no_such_score"):
         exact.no_such_score  # noqa: B018
 

@@ -140,6 +140,58 @@ def test_every_displayed_number_of_scores_for_each_class_is_read_back(surface: s
     assert read > 100
 
 
+def rankings(number: int) -> Iterator[tuple[Scores, str, dict[str, Any]]]:
+    """Rankings of a few items, with equal scores and items that are not relevant, alone and several."""
+    draw = Random(33)
+    for turn in range(number):
+        width, rows = draw.choice((1, 2, 3, 5, 8)) + 1, draw.choice((1, 1, 1, 2, 4))
+        grades = [[draw.choice((0, 0, 1, 2, 3, Fraction(1, 2))) for _ in range(width)] for _ in range(rows)]
+        scores = [[Fraction(draw.randint(0, 2 * width), 10) for _ in range(width)] for _ in range(rows)]
+        ranking = Scores(grades, scores, sample_weight=[2] * rows if turn % 5 == 4 else None)
+        first = {"k": draw.randint(1, width)} if draw.random() < 0.4 else {}
+        yield ranking, "ndcg", first
+        yield ranking, "dcg", first | ({"base": draw.choice((2, 3, 10))} if draw.random() < 0.3 else {})
+
+
+@each("surface", SURFACES)
+def test_every_displayed_number_of_a_ranking_is_read_back(surface: str) -> None:
+    read = 0
+    for scores, name, options in rankings(size(12, 200)):
+        value = scores.value(name, **options)
+        page = named(scores.derive(name, **options).to(surface))
+        if len(str(value)) > 60:
+            continue
+        document = take_apart(page, surface)
+        for section in document.steps[1:]:
+            for chain in chains_of(section.rows):
+                whole = chain.name == name.upper()
+                read += check_equal(chain, value if whole else chain.values()[0])
+        boxed = [row for row in map(without_decimal, document.result.rows) if "=" in row]
+        read += sum(check_equal(chain, value) for chain in chains_of(boxed))
+    assert read > 30
+
+
+def test_the_page_of_a_ranking() -> None:
+    """The worked example of Wikipedia's article "Discounted cumulative gain": DCG 6.861, IDCG of its six documents."""
+    page = Scores([[3, 2, 3, 0, 1, 2]], [[6, 5, 4, 3, 2, 1]]).derive("ndcg").to_text()
+    table = take_apart(page, "text").steps[1].tables[0]
+    assert [row[5] for row in table[1:]] == ["3", "≈ 1.2619", "1.5", "0", "≈ 0.3869", "≈ 0.7124", "≈ 6.8611"]
+    assert [row[6] for row in table[1:-1]] == ["3", "3", "2", "2", "1", "0"]
+    assert "about 96% of what the best ranking gains" in page
+    tied = Scores([[1, 0, 1]], [[1, 1, 0]])
+    assert "Items of equal scores share the mean of their gains." in " ".join(tied.derive("dcg").to_text().split())
+    none = Scores([[0, 0]], [[2, 1]]).derive("ndcg").to_text()
+    assert "No item is relevant. The value is 0 then." in none
+    draw = Random(34)
+    long = Scores([[draw.randrange(4) for _ in range(40)]], [[draw.random() for _ in range(40)]])
+    page = long.derive("ndcg").to_text()
+    sums = [float(found) for found in re.findall(r"Divide about ([0-9.]+) by about ([0-9.]+)\.", page)[0]]
+    assert abs(sums[0] / sums[1] - float(long.value("ndcg"))) < 0.0001
+    assert re.search("made of [0-9]+ logarithms", " ".join(page.split()))
+    with pytest.raises(UsageError, match="this base is 3/2"):
+        tied.derive("dcg", base="1.5")
+
+
 @each("surface", SURFACES)
 def test_bits_are_read_back(surface: str) -> None:
     for scores in (TARGET, ROWS, Scores([1, 0, 1], ["1/2", "3/4", "1"], sample_weight=[2, "1/3", 1])):
@@ -202,6 +254,7 @@ def test_every_format_and_language() -> None:
         Scores(["y<b>$", "n_&"], [1, 0], positive="y<b>$"),
     ):
         of_each = {name: o for name, o in OF_EACH.items() if not score_metric_named(name).several} | {"lrap": {}}
+        of_each |= {"ndcg": {}, "dcg": {"k": 2}}
         asked = {"log_loss": {}} | of_each if scores is ROWS else {name: {} for name in METRICS} | OF_TWO
         for metric, options in asked.items():
             derivation = scores.derive(metric, **options)

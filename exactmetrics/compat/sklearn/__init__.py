@@ -38,7 +38,16 @@ from exactmetrics.compat.sklearn.clustering import (
     pair_confusion_matrix,
     rand_score,
 )
-from exactmetrics.compat.sklearn.numbers import Exact, ExactLog, ExactLogQuotients, ExactRoot
+from exactmetrics.compat.sklearn.information import (
+    adjusted_mutual_info_score,
+    completeness_score,
+    homogeneity_completeness_v_measure,
+    homogeneity_score,
+    mutual_info_score,
+    normalized_mutual_info_score,
+    v_measure_score,
+)
+from exactmetrics.compat.sklearn.numbers import Exact, ExactCertified, ExactLog, ExactLogQuotients, ExactRoot
 from exactmetrics.compat.sklearn.scores import (
     auc,
     average_precision_score,
@@ -60,29 +69,24 @@ from exactmetrics.compat.sklearn.scores import (
 )
 
 __all__ = [
-    "Exact", "ExactLog", "ExactLogQuotients", "ExactRoot", "InvalidParameterError", "UndefinedMetricWarning",
-    "accuracy_score", "adjusted_rand_score", "auc", "average_precision_score", "balanced_accuracy_score",
-    "brier_score_loss", "class_likelihood_ratios", "classification_report", "cohen_kappa_score", "confusion_matrix",
-    "coverage_error", "d2_brier_score", "d2_log_loss_score", "dcg_score", "det_curve", "f1_score", "fbeta_score",
-    "fowlkes_mallows_score", "hamming_loss", "hinge_loss", "jaccard_score", "label_ranking_average_precision_score",
-    "label_ranking_loss", "log_loss", "matthews_corrcoef", "multilabel_confusion_matrix", "ndcg_score",
-    "pair_confusion_matrix", "precision_recall_curve", "precision_recall_fscore_support", "precision_score",
-    "rand_score", "recall_score", "roc_auc_score", "roc_curve", "top_k_accuracy_score", "zero_one_loss",
+    "Exact", "ExactCertified", "ExactLog", "ExactLogQuotients", "ExactRoot", "InvalidParameterError",
+    "UndefinedMetricWarning", "accuracy_score", "adjusted_mutual_info_score", "adjusted_rand_score", "auc",
+    "average_precision_score", "balanced_accuracy_score", "brier_score_loss", "class_likelihood_ratios",
+    "classification_report", "cohen_kappa_score", "completeness_score", "confusion_matrix", "coverage_error",
+    "d2_brier_score", "d2_log_loss_score", "dcg_score", "det_curve", "f1_score", "fbeta_score",
+    "fowlkes_mallows_score", "hamming_loss", "hinge_loss", "homogeneity_completeness_v_measure",
+    "homogeneity_score", "jaccard_score", "label_ranking_average_precision_score", "label_ranking_loss",
+    "log_loss", "matthews_corrcoef", "multilabel_confusion_matrix", "mutual_info_score", "ndcg_score",
+    "normalized_mutual_info_score", "pair_confusion_matrix", "precision_recall_curve",
+    "precision_recall_fscore_support", "precision_score", "rand_score", "recall_score", "roc_auc_score",
+    "roc_curve", "top_k_accuracy_score", "v_measure_score", "zero_one_loss",
 ]  # fmt: skip
 
 # What is not offered, by what it is and what to do instead.
-LOGARITHMS = "is made of logarithms and is not offered yet: import it from sklearn.metrics"
 NOT_OFFERED = {
-    **dict.fromkeys(
-        (
-            "mutual_info_score", "adjusted_mutual_info_score", "normalized_mutual_info_score",
-            "homogeneity_score", "completeness_score", "v_measure_score", "homogeneity_completeness_v_measure",
-        ),
-        LOGARITHMS,
-    ),
     "confusion_matrix_at_thresholds": "is Scores(...).at(threshold) of exactmetrics, at each threshold",
     "metric_at_thresholds": "is Scores(...).at(threshold).value(metric) of exactmetrics, at each threshold",
-}  # fmt: skip
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -43,7 +43,8 @@ def is_nan(value: Any) -> bool:
     return isinstance(value, Real) and math.isnan(value)
 
 
-def _real(low: float, high: float, *, open_below: bool = False) -> Callable[[Any], bool]:
+def real(low: float, high: float, *, open_below: bool = False) -> Callable[[Any], bool]:
+    """Whether a value is a real number between two others."""
     return lambda x: isinstance(x, Real) and (low < float(x) if open_below else low <= float(x)) and float(x) <= high
 
 
@@ -59,14 +60,14 @@ RULES = {
     "pos_label": Rule(
         lambda x: x is None or isinstance(x, (Real, str)) or _flag(x), "a real number, a str, a bool or None"
     ),
-    "beta": Rule(_real(0, math.inf), "a float in the range [0.0, inf]"),
+    "beta": Rule(real(0, math.inf), "a float in the range [0.0, inf]"),
     "digits": Rule(lambda x: isinstance(x, Integral) and int(x) >= 0, "an int in the range [0, inf)"),
     "k": Rule(lambda x: isinstance(x, Integral) and int(x) >= 1, "an int in the range [1, inf)"),
-    "max_fpr": Rule(lambda x: x is None or _real(0, 1, open_below=True)(x), "a float in the range (0.0, 1.0] or None"),
+    "max_fpr": Rule(lambda x: x is None or real(0, 1, open_below=True)(x), "a float in the range (0.0, 1.0] or None"),
     "multi_class": one_of("raise", "ovr", "ovo"),
     "weights": one_of("linear", "quadratic", None),
     "scale_by_half": Rule(lambda x: x == "auto" or _flag(x), "an instance of 'bool' or 'auto'"),
-    "replace_undefined_by": Rule(lambda x: is_nan(x) or _real(-1, 1)(x), "a float in the range [-1.0, 1.0] or nan"),
+    "replace_undefined_by": Rule(lambda x: is_nan(x) or real(-1, 1)(x), "a float in the range [-1.0, 1.0] or nan"),
     **dict.fromkeys(
         ("normalize", "adjusted", "output_dict", "samplewise", "drop_intermediate", "ignore_ties"), BOOLEAN
     ),

@@ -20,13 +20,19 @@ from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import Undefined
 
 
-def _pairs(labels_true: Any, labels_pred: Any) -> ConfusionMatrix:
-    """The ordered pairs of two samples: apart or together in truth, apart or together in the prediction."""
-    columns = [listed(labels_true, "labels_true"), listed(labels_pred, "labels_pred")]
+def clusterings(labels_true: Any, labels_pred: Any) -> tuple[list[Any], list[Any]]:
+    """Two labels for every sample, checked."""
+    columns = listed(labels_true, "labels_true"), listed(labels_pred, "labels_pred")
     for name, column in zip(("labels_true", "labels_pred"), columns, strict=True):
         if any(isinstance(entry, list) for entry in column):
             raise InputError(f"{name} must be 1D: shape is ({len(column)}, {len(column[0])})")
     same_length(*columns)
+    return columns
+
+
+def _pairs(labels_true: Any, labels_pred: Any) -> ConfusionMatrix:
+    """The ordered pairs of two samples: apart or together in truth, apart or together in the prediction."""
+    columns = clusterings(labels_true, labels_pred)
 
     def together(samples: Any) -> int:
         return sum(size * (size - 1) for size in Counter(samples).values())

@@ -17,6 +17,7 @@ from math import prod
 from numbers import Integral
 from typing import Any, TypeVar
 
+from exactmetrics.exact.certified import Certified
 from exactmetrics.exact.discounts import LogQuotients
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.rounding import decimal
@@ -45,7 +46,7 @@ BINARY = (
     "ge",
 )
 UNARY = ("neg", "pos", "abs", "round")
-EXACT = (int, Fraction, Root, Symbolic, Logarithmic, LogQuotients)
+EXACT = (int, Fraction, Root, Symbolic, Logarithmic, LogQuotients, Certified)
 NAN = float("nan")
 FLOAT_PLACES = 15  # decimal places that are formatted as of the float; more are those of the exact number
 _PLACES = re.compile(r"\.(\d+)f")
@@ -158,6 +159,19 @@ class ExactLogQuotients(_Irrational, LogQuotients):
     __slots__ = ()
 
 
+@_beside_floats
+class ExactCertified(_Irrational, Certified):
+    """A `Certified`, as a score divided by a geometric mean is, that is equal to the float nearest to it.
+
+    >>> from exactmetrics.compat.sklearn import normalized_mutual_info_score
+    >>> value = normalized_mutual_info_score([0, 0, 1, 1, 1], [0, 1, 1, 1, 1], average_method="geometric")
+    >>> print(value, value == 0.38451504912796663, f"{value / 2:.3f}")
+    0.3845150491279666... True 0.192
+    """
+
+    __slots__ = ()
+
+
 def beside_floats(value: Any) -> Any:
     """An exact value as a number beside floats; nan where there is none.
 
@@ -172,6 +186,8 @@ def beside_floats(value: Any) -> Any:
         return ExactLog(value.algebraic, value.terms)
     if isinstance(value, LogQuotients):
         return ExactLogQuotients(value._source, value._factor, value._offset)
+    if isinstance(value, Certified):
+        return ExactCertified(value._source, value._factor, value._offset)
     return NAN if isinstance(value, Undefined) else value
 
 

@@ -129,16 +129,32 @@ def _pi_tree(value: Number) -> Expr:
     return Add((Num(value.rational), made)) if value.rational else made
 
 
+def _quotients_tree(value: Number) -> Expr:
+    """Quotients of sums of rationals over logarithms as they are written, in logarithms to the base 2."""
+    from exactmetrics.exact.discounts import LogQuotients
+
+    written = value.written() if isinstance(value, LogQuotients) else None
+    if written is None:
+        raise TypeError(f"{value!r} is known by its decimals alone")
+    known, sides = written
+    terms: list[Expr] = [Num(known)] if known else []
+    terms += [Div(*(Num(side) if isinstance(side, Fraction) else log_tree(side) for side in term)) for term in sides]
+    return terms[0] if len(terms) == 1 else Add(tuple(terms))
+
+
 def log_tree(value: Number) -> Expr:
     """A sum of logarithms and of quotients of such sums as it is written, in the numbers that it is kept in."""
-    from exactmetrics.exact.logs import ONE, Form, Logarithmic, base_of, in_order, written
+    from exactmetrics.exact.certified import Certified
+    from exactmetrics.exact.logs import ONE, Form, Logarithmic, base_of, in_bases, in_order, written
 
     def terms(form: Form, base: int | None) -> list[Expr]:
         return [_multiple(q, Num(Fraction(1)) if n == ONE else Log(number(n), base)) for n, q in in_order(form)]
 
+    if isinstance(value, Certified):
+        return _quotients_tree(value)
     if not isinstance(value, Logarithmic):
         return _pi_tree(value)
-    algebraic, shown = written(value)
+    algebraic, shown = written(in_bases(value))
     found: list[Expr] = []
     for top, below in shown:
         base = base_of(below)

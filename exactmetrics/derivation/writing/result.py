@@ -19,7 +19,8 @@ from exactmetrics.derivation.writing.names import quantity, reason, title_of_met
 from exactmetrics.derivation.writing.remarks import remarks
 from exactmetrics.derivation.writing.surface import Surface, Written, seen
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.logs import Logarithmic, base_of
+from exactmetrics.exact.discounts import LogQuotients
+from exactmetrics.exact.logs import Logarithmic, base_of, in_bases
 from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefined, rationals_of
 from exactmetrics.expression.nodes import Expr, Named, Num, Sum
 from exactmetrics.metrics.metric import Metric
@@ -83,9 +84,15 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
 
 def _many_logarithms(value: Number) -> int:
     """How many logarithms a value is a sum of, if they are too many to be printed."""
-    if not isinstance(value, Logarithmic) or any(base_of(below) is None for _, below in value.terms):
-        return 0  # no logarithms, or quotients of sums of them
-    logs = sum(len(top) for top, _ in value.terms)
+    if isinstance(value, LogQuotients):
+        logs = sum(len(side) for term in value.quotients()[1] for side in term)
+        return logs if logs > FEW else 0
+    if not isinstance(value, Logarithmic):
+        return 0
+    terms = in_bases(value).terms
+    if any(base_of(below) is None for _, below in terms):
+        return 0  # quotients of sums of logarithms
+    logs = sum(len(top) for top, _ in terms)
     return logs if logs > FEW and (logs > MANY or digits_of(value) > BOXED) else 0
 
 
@@ -95,11 +102,12 @@ def _rounded(page: Page, logs: int, surface: Surface) -> dict[str, Any]:
     digits = in_few_digits(page.value, page.ending.look.places if page.ending else DEFAULT.places)
     assert digits is not None  # no sum of logarithms is a decimal
     found, relation = surface.chain(Formula(page.named, [digits[1]])), sign_of(digits[0], surface)
+    key = "too_many_of_quotients" if isinstance(page.value, LogQuotients) else "too_many"
     lines = [line.replace(" = ", f" {relation} ", 1) for line in found["lines"]]
     return {
         "defined": True, "tag": "", "before": None, "relation": surface.finished(relation), "decimal": "",
         "formula": surface.finished(surface.notation.show(digits[1])), "lines": lines,
-        "text": surface.say("result", "too_many", n=logs), "remarks": remarks(page, surface),
+        "text": surface.say("result", key, n=logs), "remarks": remarks(page, surface),
     }  # fmt: skip
 
 

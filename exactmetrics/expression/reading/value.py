@@ -11,7 +11,7 @@ from typing import Any
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, rationals_of, root
-from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.evaluate import divided, evaluate
 from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Literal, Log, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.grammar import read
 
@@ -137,7 +137,7 @@ def _quotient(num: Number, den: Number) -> Number:
     if not den:
         raise _NoValueError(num)
     try:
-        return _small(num / den)
+        return _small(divided(num, den))
     except TypeError as refusal:
         if isinstance(den, Symbolic):
             raise ReadingError(str(refusal), kind="unlike-roots") from None

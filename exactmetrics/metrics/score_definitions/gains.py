@@ -43,14 +43,16 @@ BASE = Parameter(
     per_class=True,
     several=True,
     graded=True,
+    table="gains",
     implemented_by={"sklearn": "dcg_score"},
 )
 def dcg(s: AllScores, k: Quantity | None = None, base: Quantity = TWO) -> Quantity:
-    """The discounted cumulative gain ranks the classes of each sample by their scores, the highest first. It adds up
-    how relevant they are, each divided by the logarithm of 1 plus its place, and takes the mean over the samples.
+    """The discounted cumulative gain ranks the items of each sample by their scores, the highest first. It adds up how
+    relevant they are, each divided by the logarithm of 1 plus its place, and takes the mean over the samples.
 
-    A class is relevant by the number that `y_true` holds: 1 or 0, or more. That number itself is the gain, not 2 to its
-    power minus 1, as some have it. Of equal scores each has the mean relevance.
+    The items are the classes, or whatever has a score for each sample. An item is relevant by the number that `y_true`
+    holds: 1 or 0, or more. That number itself is the gain, not 2 to its power minus 1, as some have it. Of equal scores
+    each has the mean relevance.
     Reference: Järvelin and Kekäläinen 2002, who take the logarithm of the place itself, and from place b on for the
     base b; McSherry and Najork 2008, for equal scores; scikit-learn 1.9 `dcg_score`.
 
@@ -75,11 +77,12 @@ def _natural(place: Place) -> Quantity:
     per_class=True,
     several=True,
     graded=True,
+    table="gains_by_ideal",
     implemented_by={"sklearn": "ndcg_score", "torchmetrics": "RetrievalNormalizedDCG"},
 )
 def ndcg(s: AllScores, k: Quantity | None = None) -> Quantity:
     """The normalized discounted cumulative gain divides the discounted cumulative gain of each sample by that of its
-    best ranking, and takes the mean over the samples. The best ranking has the most relevant classes first.
+    best ranking, and takes the mean over the samples. The best ranking has the most relevant items first.
 
     The base of the logarithms cancels. The gain is the relevance itself, not 2 to its power minus 1, as some have it. A
     sample of which nothing is relevant counts as 0. Reference: Järvelin and

@@ -1,0 +1,138 @@
+"""The table and the working of a discounted cumulative gain: of one ranking place by place, of several their values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.planning.facts import in_few_digits
+from exactmetrics.derivation.planning.page import Formula, Said, Step
+from exactmetrics.derivation.planning.tree import distinct, every_part, log_tree
+from exactmetrics.derivation.score_grid import Grid, Label, Plan, Score, cut
+from exactmetrics.derivation.working.solution import solved
+from exactmetrics.exact.discounts import LogQuotients, discounted, quotient
+from exactmetrics.exact.logs import Logarithmic, log
+from exactmetrics.exact.values import Number
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Log, Named, Num, number
+from exactmetrics.metrics.score_request import ScoreRequest
+from exactmetrics.scores.samples import Samples
+from exactmetrics.scores.view import AllValues, ClassValues
+
+MOST_TERMS = 12  # of a sum that is written out
+READ = 10**8  # of a gain that is written out
+PLACES = 4  # of a sum in a sentence, behind the point
+TWO = Fraction(2)
+RULES = {("scores", "no_gain"), ("scores", "exchanged")}
+
+
+def ranking(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The plan of one ranking, or of the mean of several."""
+    given = request.parameters.get("k")
+    first, base = None if given is None else int(given), request.parameters.get("base", TWO)
+    view, by_ideal = AllValues(samples), request.metric.table == "gains_by_ideal"
+
+    def gains(sample: int) -> list[list[Fraction]]:
+        """Those of the places that count; those of the best ranking behind them, if it is asked for."""
+        best = [sorted(view.grades(sample), reverse=True)] if by_ideal else []
+        return [found[:first] for found in (view.gains(sample), *best)]
+
+    if samples.size > 1:
+        return _mean_of_rankings(named, samples, [[_total(g, base) for g in gains(at)] for at in range(samples.size)])
+    scores = [view.exact(item)[0] for item in range(samples.k)]
+    order, found = sorted(range(samples.k), key=lambda item: -scores[item]), gains(0)
+    body: list[list[Any]] = []
+    for place, (item, *own) in enumerate(zip(order, *found, strict=False), 1):
+        row = [place, Label(samples.labels[item]), Score(scores[item]), _entry(log(place + 1, int(base)))]
+        body.append(row + [_entry(x) for gain in own for x in (gain, discounted({place + 1: gain}, base))])
+    discount = Log(Add((Leaf("place", ANY, None), number(1))), int(base))
+    symbols = [Leaf(name, ANY, None) for name in ("place_gain", "ideal_gain")[: len(found)]]
+    heads = ["place", "item", "score", discount, *(x for symbol in symbols for x in (symbol, Div(symbol, discount)))]
+    sums = [_total(given, base) for given in found]
+    total = ["total", None, None, None, *(x for value in sums for x in (None, _entry(value)))]
+    note = "equal_scores" if len(set(scores)) < len(scores) else ""
+
+    def start() -> list[Step]:
+        parts = [part for part in every_part(named.body) if isinstance(part, Named)] or [named]
+        steps = [_discounted(part, given, int(base)) for part, given in zip(parts, found, strict=True)]
+        for step in steps[1:]:  # a rule is told once
+            step.said = [one for one in step.said if one.path not in {told.path for told in steps[0].said} & RULES]
+        return [*steps, _divided(named, *sums)] if by_ideal else steps
+
+    return cut(Grid("gains", heads, body, total, note=note)), start
+
+
+def _total(gains: Sequence[Fraction], base: Fraction) -> Number:
+    """The sum of the gains, each over the logarithm of 1 plus its place."""
+    return discounted(dict(enumerate(gains, 2)), base)
+
+
+def _entry(value: Number) -> Any:
+    return Score(value) if isinstance(value, Fraction) else value
+
+
+def _discounted(named: Named, gains: Sequence[Fraction], base: int) -> Step:
+    """The numbers put in, logarithms of powers of the base worked out, and the sum in logarithms of the base."""
+    terms = [(n, gain) for n, gain in enumerate(gains, 2) if gain]
+    value = _total(gains, Fraction(base))
+    if len(terms) > MOST_TERMS or any(max(abs(gain.numerator), gain.denominator) > READ for _, gain in terms):
+        return Step("substitute", said=[Said(("scores", "gains_added"), {"sum": named, "total": _rounded(value)})])
+    said = [Said(("scores", "no_gain"))] if terms and len(terms) < len(gains) else []
+    start: list[Expr] = [Div(Num(gain), Log(number(n), base)) for n, gain in terms]
+    apart = [
+        e if isinstance(log(n, base), Fraction) is False else Num(evaluate(e))
+        for e, (n, _) in zip(start, terms, strict=True)
+    ]
+    if left := next((n for n, _ in terms if not isinstance(log(n, base), Fraction)), None):
+        exchanged = {"one": Div(number(1), Log(number(left), base)), "other": Log(number(base), left)}
+        said.append(Said(("scores", "exchanged"), exchanged))
+    sums: list[Expr] = [one[0] if len(one) == 1 else Add(tuple(one)) for one in (start, apart) if one]
+    return Step("substitute", [Formula(named, distinct([*sums, Num(value)]))], said=said)
+
+
+def _divided(named: Named, own: Number, best: Number) -> Step:
+    """The quotient of both sums, with factors that have no common divisor."""
+    if not best:
+        return Step("divide", said=[Said(("scores", "nothing_relevant"))])
+    start = Div(Num(own), Num(best))
+    if isinstance(own, Fraction) and isinstance(best, Fraction):
+        return solved(named, start)[0]
+    value = Num(quotient(own, best))
+    if isinstance(value.value, LogQuotients):
+        [(top, below)] = value.value.quotients()[1]
+        if len(top) + len(below) > MOST_TERMS:
+            return Step(
+                "divide", said=[Said(("scores", "about_divided"), {"own": _rounded(own), "best": _rounded(best)})]
+            )
+        if log_tree(value.value) != Div(*(log_tree(x) if isinstance(x, Logarithmic) else Num(x) for x in (own, best))):
+            whole = Formula(named, [value], said=[Said(("scores", "whole_factors"))])
+            return Step("divide", [Formula(named, [start]), whole])
+        return Step("divide", [Formula(named, [start])])
+    return Step("divide", [Formula(named, distinct([start, value]))])
+
+
+def _mean_of_rankings(named: Named, samples: Samples, sums: list[list[Number]]) -> Plan:
+    """The sums of all rankings, and their quotients where the best ones are asked for."""
+    by_ideal, body = len(sums[0]) > 1, list[list[Any]]()
+    total: Number = Fraction(0)
+    weights = samples.weights or [1] * samples.size
+    for at, (weight, found) in enumerate(zip(weights, sums, strict=True), 1):
+        value = found[0] if not by_ideal else quotient(*found) if found[1] else Fraction(0)
+        values = [*found, value] if by_ideal else found
+        body.append([at, *map(_entry, values), *([] if samples.weights is None else [weight])])
+        total = total + Fraction(weight) * value
+    names = ("ranking_gain", "ranking_ideal", "ranking_share") if by_ideal else ("ranking_gain",)
+    heads = ["sample", *(Leaf(name, ANY, None) for name in names), *([] if samples.weights is None else ["weight"])]
+
+    def start() -> list[Step]:
+        if isinstance(total, Fraction):
+            return solved(named, Div(Num(total), Num(Fraction(samples.n))))
+        return [Step("substitute", said=[Said(("scores", "values"), {"total": _rounded(total)})])]
+
+    return cut(Grid("means", heads, body, formula="means")), start
+
+
+def _rounded(value: Number) -> Expr | Number:
+    digits = in_few_digits(value, PLACES)
+    return value if digits is None else digits[1]

@@ -1,0 +1,77 @@
+"""The table of a derivation from scores, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.planning.page import Step
+
+MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
+
+
+@dataclass(slots=True)
+class Grid:
+    """A table: `name` is the key of its sentences, `heads` are columns by symbol or by key, `rows` hold what they say.
+
+    An entry is a number, a text that is the key of a word, a Label, or None for an empty cell; a Score is shown as a
+    decimal, and a number that is no rational is rounded.
+    """
+
+    name: str
+    heads: list[Any]
+    rows: list[list[Any]]
+    total: list[Any] = field(default_factory=list)
+    left_out: int = 0
+    note: str = ""  # the key of a sentence behind that of the table
+    formula: str = ""  # the key of the sentence of the formula, where it is not that of the table of the metric
+
+
+@dataclass(slots=True)
+class Score:
+    """A number that is shown as a score is given, as a decimal where it is one; `word` says whose it is."""
+
+    value: Fraction
+    word: str = ""
+
+
+@dataclass(slots=True)
+class Label:
+    """The class of a sample."""
+
+    name: Hashable
+
+
+@dataclass(slots=True)
+class Labels:
+    """The classes of a sample."""
+
+    names: list[Hashable]
+
+
+@dataclass(slots=True)
+class Title:
+    """The name of a metric."""
+
+    name: str
+
+
+@dataclass(slots=True)
+class Ends:
+    """The bounds of a bin."""
+
+    low: Fraction
+    high: Fraction
+
+
+Plan = tuple[Grid, Callable[[], list[Step]]]  # the table, and what works the value out
+
+
+def cut(grid: Grid) -> Grid:
+    """A table with its first rows, where it is long."""
+    if len(grid.rows) > MOST_ROWS:
+        grid.left_out = len(grid.rows) - FIRST_ROWS
+        grid.rows = grid.rows[:FIRST_ROWS]
+    return grid
