@@ -45,9 +45,10 @@ from exactmetrics.reference.calls import arguments, command_options, in_decimal,
 
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 LABELS = ["bird", "cat", "dog"]
-# Scores of one class against the rest, and of three classes, where a metric needs every class.
+# Scores of one class against the rest, of three classes, where a metric needs every class, and one ranking.
 OF_ONE = ([1, 1, 1, 0, 0, 0], ["0.9", "0.7", "0.5", "0.7", "0.4", "0.2"])
 OF_EACH = (["a", "b", "c"], [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.5", "0.4", "0.1"]])
+OF_RANKING = ([[3, 2, 3, 0, 1, 2]], [["0.9", "0.8", "0.7", "0.6", "0.5", "0.4"]])
 PLACES = 6
 Options = dict[str, Any]
 
@@ -193,16 +194,17 @@ def _questions(metric: Metric) -> Iterator[Options]:
 
 def _on_scores(metric: ScoreMetric) -> Options:
     """The metric on the scores, under each of its conventions."""
-    several = metric.per_class
-    data = OF_EACH if several else OF_ONE
+    several, ranked = metric.per_class, metric.graded and metric.of == "samples"
+    data = OF_RANKING if ranked else OF_EACH if several else OF_ONE
     average = {"average": "macro"} if several and metric.of == "class" else {}
     scores, found = Scores(*data), []
     for convention in metric.conventions.values():
         own = {} if convention is metric.standard else {"convention": convention.name}
-        own |= _parameters(convention) | average
-        found.append(_answer(own, scores.value(metric.name, **own)))
+        own |= _required(convention) | average
+        asked_for = (own, own | _parameters(convention))
+        found += [_answer(one, scores.value(metric.name, **one)) for one in asked_for[: 1 + (own != asked_for[1])]]
     typed = ", ".join(map(literal, data))
-    asked, worked = _parameters(metric.standard) | average, ""
+    asked, worked = _required(metric.standard) | average, ""
     if metric.table:  # the others have no derivation yet
         worked = render("markdown/part.md.jinja", score_part(scores.derive(metric.name, **asked), "markdown"))
     return {
@@ -215,6 +217,12 @@ def _parameters(convention: Convention) -> Options:
     """A value for each parameter, as it is typed."""
     texts = {name: value_text(p.examples[0]) for name, p in convention.parameters.items()}
     return {name: int(text) if text.isdigit() else text for name, text in texts.items()}
+
+
+def _required(convention: Convention) -> Options:
+    """A value for each parameter that may not be left out."""
+    found = _parameters(convention)
+    return {name: found[name] for name, parameter in convention.parameters.items() if not parameter.optional}
 
 
 def _answer(options: Options, value: Value) -> Options:
