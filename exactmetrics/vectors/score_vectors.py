@@ -85,10 +85,11 @@ def _questions(metric: ScoreMetric, samples: Samples) -> Iterator[dict[str, Any]
 
 def _parameters(metric: ScoreMetric, convention: str, data: ScoreInput) -> list[dict[str, str]]:
     known = metric.conventions[convention].parameters
-    first = {name: fraction_text(parameter.examples[0]) for name, parameter in known.items()}
+    first = {name: fraction_text(p.examples[0]) for name, p in known.items() if not p.optional}
     found = [first]
-    for name, parameter in known.items() if data.more else ():
-        found += [{**first, name: fraction_text(x)} for x in parameter.examples[1:]]
+    for name, parameter in known.items():
+        others = parameter.examples if parameter.optional else parameter.examples[1:] if data.more else ()
+        found += [{**first, name: fraction_text(x)} for x in others]
     return found
 
 

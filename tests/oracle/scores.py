@@ -303,6 +303,50 @@ def lrap(every: All) -> Any:
     return mean(every, precision)
 
 
+@defines("hinge_loss")
+def hinge_loss(every: All, positive: int | None, power: int = 1) -> Any:
+    def lacking(own: list[int], row: list[Fraction]) -> Fraction:
+        if positive is not None:  # one score, of which the other class has the opposite
+            margin = row[positive] if positive in own else -row[positive]
+        else:
+            margin = row[own[0]] - max(x for at, x in enumerate(row) if at != own[0])
+        return max(1 - margin, Fraction(0)) ** power
+
+    return mean(every, lacking)
+
+
+@defines("hinge_loss", "squared")
+def squared_hinge_loss(every: All, positive: int | None) -> Any:
+    return hinge_loss(every, positive, 2)
+
+
+def gained(row: list[Fraction], grades: list[Fraction], k: Fraction | None, base: Fraction) -> Any:
+    """Every item on each of the places that its score shares with equal ones, with the same share of its grade."""
+    found: Any = Fraction(0)
+    for score, grade in zip(row, grades, strict=True):
+        first, alike = sum(x > score for x in row) + 1, sum(x == score for x in row)
+        places = [p for p in range(first, first + alike) if k is None or p <= k]
+        if grade:
+            found = found + total(grade / alike * log(base) / log(Fraction(p + 1)) for p in places)
+    return found
+
+
+@defines("dcg")
+def dcg(every: All, grades: list[list[Fraction]], k: Fraction | None = None, base: Fraction = Fraction(2)) -> Any:
+    found = [(w, gained(row, given, k, base)) for (_, row, w), given in zip(every, grades, strict=True)]
+    return total(w * value for w, value in found) / total(w for w, _ in found)
+
+
+@defines("ndcg")
+def ndcg(every: All, grades: list[list[Fraction]], k: Fraction | None = None) -> Any:
+    sum_of, n = Fraction(0), total(w for _, _, w in every)
+    for (_, row, w), given in zip(every, grades, strict=True):
+        if any(given) and w:
+            own, best = (gained(scores, given, k, Fraction(2)) for scores in (row, given))
+            sum_of = sum_of + w * own / best
+    return sum_of / n
+
+
 class NoValue(Exception):  # noqa: N818
     """0/0, after the policy had its say; `omit` where it leaves the class out."""
 
@@ -375,7 +419,9 @@ def score_answer(case: Mapping[str, Any], data: Mapping[str, Any]) -> Any:
         if case["label"] is not None:
             return settled(lambda: define(of_class(labels.index(case["label"])), **parameters))
         needs = define.__code__.co_varnames[: define.__code__.co_argcount]
-        more = {"positive": positive} if "positive" in needs else {}
+        more: dict[str, Any] = {"positive": positive} if "positive" in needs else {}
+        if "grades" in needs:
+            more["grades"] = grades_of(data)
         return settled(lambda: define(every, **more, **parameters))
     except NoValue as none:
         return "no class" if none.no_class else "0/0"
@@ -383,6 +429,15 @@ def score_answer(case: Mapping[str, Any], data: Mapping[str, Any]) -> Any:
         return "-/0"
     except ZeroDivisionError:
         return "+/0"
+
+
+def grades_of(data: Mapping[str, Any]) -> list[list[Fraction]]:
+    """How relevant every class is to each sample."""
+    labels = data["labels"]
+    return [
+        [Fraction(x) for x in truth] if isinstance(truth, list) else [Fraction(label == truth) for label in labels]
+        for truth in data["y_true"]
+    ]
 
 
 def read(data: Mapping[str, Any]) -> tuple[All, int | None]:

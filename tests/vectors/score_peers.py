@@ -9,7 +9,7 @@ from typing import Any
 
 import sklearn.metrics as sk
 
-from tests.oracle.scores import read
+from tests.oracle.scores import grades_of, read
 
 OF_CLASS: dict[str, Callable[..., Any]] = {
     "roc_auc": sk.roc_auc_score, "partial_roc_auc": sk.roc_auc_score, "average_precision": sk.average_precision_score,
@@ -18,6 +18,7 @@ OF_SETS: dict[str, Callable[..., Any]] = {
     "coverage_error": sk.coverage_error, "ranking_loss": sk.label_ranking_loss,
     "lrap": sk.label_ranking_average_precision_score,
 }  # fmt: skip
+RANKED: dict[str, Callable[..., Any]] = {"dcg": sk.dcg_score, "ndcg": sk.ndcg_score}
 HARD = ("long", "sure-and-wrong")  # what a double cannot tell apart, and what scikit-learn clips
 
 
@@ -42,6 +43,9 @@ def of_sklearn(case: Mapping[str, Any], data: Mapping[str, Any]) -> float | None
                 return None
             column = [row[at] for row in truth]
             return float(OF_CLASS[name](column, [row[at] for row in rows], sample_weight=weights, **more))
+        if name in RANKED and (name == "ndcg" or not case["options"].get("base")):
+            grades, given = [[float(x) for x in row] for row in grades_of(data)], case["options"].get("k")
+            return float(RANKED[name](grades, rows, sample_weight=weights, k=None if given is None else int(given)))
         own = [one.index(1) for one in truth] if not sets else []
         if name == "log_loss":
             return float(sk.log_loss(own, rows, sample_weight=weights, labels=list(range(k))))
