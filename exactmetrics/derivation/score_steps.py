@@ -13,6 +13,7 @@ from itertools import permutations
 from math import prod
 from typing import Any
 
+from exactmetrics.derivation.curve_steps import crossing, partial_area
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part
@@ -66,7 +67,7 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
         return _page_of_average(request, samples, value, calculated=calculated)
     # The conventions of a mean of logarithms differ in the base alone, which the definition says.
     other = request.bound.convention is not request.metric.standard and request.metric.table != "logarithms"
-    alone = request.metric.table == "squares"
+    alone = request.metric.table in ("squares", "skill")
     if plan is None or request.average is not None or other:
         what = f"the {request.average} average of {request.metric.name}" if request.average else request.metric.name
         known = ", ".join(metric.name for metric in all_score_metrics() if metric.table)
@@ -316,6 +317,8 @@ def _mean(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> 
     parts: list[Expr] = [Mul((Num(w), Num(v))) if weighted else Num(v) for w, v in known]
     if len(parts) == 1:
         return solved(named, Div(parts[0], Num(n)))
+    if len({v for _, v in known}) == 1:
+        return [Step("substitute", [Formula(named, [Div(Add(tuple(parts)), Num(n)), Num(known[0][1])])])]
     body = named.body
     assert isinstance(body, Div)
     whole_sum = Sum(body.num.body, tuple(parts)) if isinstance(body.num, Sum) else body.num
@@ -447,6 +450,65 @@ def _bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreReq
     return cut(Grid("bins", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
 
 
+def _losses(named: Named) -> tuple[Named, Named]:
+    """The loss of the model, and that of the shares."""
+    own, usual = (part for part in every_part(named.body) if isinstance(part, Named))
+    return own, usual
+
+
+def _one_minus(named: Named, own: Number, usual: Number) -> list[Step]:
+    return solved(named, Add((number(1), Neg(Div(Num(own), Num(usual))))))
+
+
+def _skill(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The squares of the model and of the share of the positive samples, both means, and 1 minus their quotient."""
+    loss, usual = _losses(named)
+    grid, start = _squares(loss, scored, samples, request)
+    n, at = Fraction(samples.n), samples.positive or 0
+    share = scored.positives / n if n else Fraction(0)
+    truth, weights = list(map(int, samples.truth_of(at))), samples.weights or [1] * samples.size
+    gaps = [share - true for true in truth]
+    for row, gap in zip(grid.rows, gaps, strict=False):
+        row.insert(5, Score(gap * gap))
+    grid.heads.insert(5, Pow(Add((Leaf("share", None, None), Neg(Leaf("truth", ANY, None)))), 2))
+    if grid.total:
+        grid.total.append(Score(sum((gap * gap for gap in gaps), Fraction(0))))
+    terms = [(Fraction(w), gap * gap) for w, gap in zip(weights, gaps, strict=True)]
+
+    def steps() -> list[Step]:
+        given = zip(weights, samples.exact_of(at), truth, strict=True)
+        own = sum((w * (score - true) ** 2 for w, score, true in given), Fraction(0))
+        shares = sum((w * square for w, square in terms), Fraction(0))
+        return [*start(), *_mean(usual, terms, n), *_one_minus(named, own / n, shares / n)]
+
+    return grid, steps
+
+
+def _log_skill(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The logarithms of the model and of the shares of the classes, both means, and 1 minus their quotient."""
+    loss, usual = _losses(named)
+    grid, start = _logarithms(loss, scored, samples, request)
+    view, weights = AllValues(samples), samples.weights or [1] * samples.size
+    shares = [SampleValues(view, at).own_share for at in range(samples.size)] if samples.n else []
+    place = len(grid.heads) - (samples.weights is not None)
+    symbol = Leaf("own_share", ANY, None)
+    grid.heads[place:place] = [symbol, Log(symbol, None)]
+    for row, share in zip(grid.rows, shares, strict=False):
+        found = log(share)
+        row[place:place] = [Score(share), Score(found) if isinstance(found, Fraction) else found]
+    if grid.total:
+        total = view.mean_log(lambda sample: sample.own_share) * view.n
+        grid.total += [None, Score(total) if isinstance(total, Fraction) else total]
+    terms = [(Fraction(w), share) for w, share in zip(weights, shares, strict=False) if w]
+
+    def steps() -> list[Step]:
+        means = [view.mean_log(lambda s: s.own_score), view.mean_log(lambda s: s.own_share)]
+        both = [*start(), *_mean_log(usual, terms, means[1] * view.n, samples, None)]
+        return [*both, *_one_minus(named, -means[0], -means[1])]
+
+    return grid, steps
+
+
 def _class_pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The ROC AUC of every class against each other one alone, and their mean."""
     view, body, terms = AllValues(samples), list[list[Any]](), []
@@ -497,6 +559,10 @@ _PLANS: dict[str, Callable[[Named, ClassValues, Samples, ScoreRequest], Plan]] =
     "twice": _twice,
     "lines": _lines,
     "class_pairs": _class_pairs,
+    "skill": _skill,
+    "log_skill": _log_skill,
+    "crossing": crossing,
+    "partial_area": partial_area,
     "gains": ranking,
     "gains_by_ideal": ranking,
 }

@@ -42,6 +42,8 @@ PATTERNS = {
     "class_size": "n_{<i>}", "sizes": "N", "k": "k",
     "before": "B_{<i>}", "gap_of_means": "d_{<i>}", "largest_gap": r"\max d_{i}", "rate": "r_{<i>}",
     "largest_rate": r"\max r_{i}", "n": "N", "gap": "d_{<i>}", "pair_auc": "A_{<i>}", "class_pairs": "c",
+    "model_loss": "L", "usual_loss": "L_{0}", "share": "s", "own_share": "s_{<i>}", "area_up_to": "A",
+    "strip": "t_{<i>}", "fpr_before": "a", "fpr_after": "b", "gap_before": "d", "gap_after": "e",
     "place": "<i>", "place_gain": "g_{<i>}", "ideal_gain": "g^{*}_{<i>}", "ideal_dcg": r"\mathrm{IDCG}",
     "ranking_gain": r"\mathrm{DCG}_{<i>}", "ranking_ideal": r"\mathrm{IDCG}_{<i>}",
     "ranking_share": r"\mathrm{NDCG}_{<i>}",
@@ -331,7 +333,7 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
             key, made["k"] = "first_places", surface.plain(value_text(first))
         if key == "ranking_share":
             made |= {part: surface.math(Leaf(f"ranking_{part}", ANY, None)) for part in ("gain", "ideal")}
-        if key in ("in_top", "gap", "largest_gap", "largest_rate"):
+        if key in ("in_top", "gap", "largest_gap", "largest_rate", "area_up_to"):
             [(_, given)] = derivation.request.parameters.items()
             made["k"] = surface.plain(value_text(given))
         if key in ("gap", "largest_gap") and derivation.samples.positive is not None:

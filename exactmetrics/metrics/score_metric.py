@@ -237,8 +237,9 @@ def score_metric(
         several: a sample may have any number of classes; those of one class may always be asked of such samples.
         graded: instead of 0 and 1 rows may hold how relevant each class is.
         table: which table shows its working: "pairs", "twice", "class_pairs"; "precisions", "lines", "largest_rate";
-            "squares", "logarithms", "bins", "largest_gap"; "means" of the values of the samples; "gains" and
-            "gains_by_ideal" of the places of a ranking. Without one it has no derivation.
+            "crossing", "partial_area"; "squares", "logarithms", "skill", "log_skill", "bins", "largest_gap"; "means" of
+            the values of the samples; "gains" and "gains_by_ideal" of the places of a ranking. Without one it has no
+            derivation.
     """
 
     def register(define: Define) -> ScoreMetric:

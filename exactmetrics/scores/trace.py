@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Log, Named, Sum, number
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Log, Mul, Named, Neg, Sum, number
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.scores.view import ClassValues
@@ -40,6 +40,18 @@ class TracedClass:
         """Another metric by its name."""
         return Named(Head(bound.name), bound.define(self))
 
+    def area(self, fpr: Fraction) -> Expr:
+        """The area under the ROC curve up to a false positive rate."""
+        return Named(Head("area_up_to"), Sum(Leaf("strip", ANY, None), ()))
+
+    @property
+    def crossing(self) -> Expr:
+        """The rate at which two rates are equal on a line: so far along it as one difference is of both together."""
+        before, after, gap, other = (
+            Leaf(name, None, None) for name in ("fpr_before", "fpr_after", "gap_before", "gap_after")
+        )
+        return Add((before, Mul((Add((after, Neg(before))), Div(gap, Add((gap, other)))))))
+
     def highest(self, term: Term, **_: Any) -> Expr:
         """The highest value of a term over some thresholds."""
         return Leaf("largest_rate", None, None)
@@ -52,13 +64,13 @@ class TracedClass:
 class TracedScore:
     """The score of any sample, and whether it is positive."""
 
-    score, truth = Leaf("score", ANY, None), Leaf("truth", ANY, None)
+    score, truth, share = Leaf("score", ANY, None), Leaf("truth", ANY, None), Leaf("share", None, None)
 
 
 class TracedSample:
     """Any sample."""
 
-    own_score = Leaf("own_score", ANY, None)
+    own_score, own_share = Leaf("own_score", ANY, None), Leaf("own_share", ANY, None)
     depth, misplaced = Leaf("depth", ANY, None), Leaf("misplaced", ANY, None)
     own_precision, lacking = Leaf("own_precision", ANY, None), Leaf("lacking", ANY, None)
 
@@ -111,6 +123,12 @@ class TracedSamples:
 
     def _mean_of(self, block: str) -> Expr:
         return Div(Sum(Leaf(block, ANY, None), ()), self.n)
+
+    @staticmethod
+    def skill(loss: Expr, usual: Expr) -> Expr:
+        """1 minus the quotient of two losses."""
+        losses = (Named(Head("model_loss"), loss), Named(Head("usual_loss"), usual))
+        return Add((number(1), Neg(Div(*losses))))
 
     def over_bins(self, number: Fraction, term: Term, *, left: bool = False) -> Expr:
         """The sum of a term over the bins."""

@@ -16,6 +16,7 @@ THEIRS = {
     "andres_marzo_delta": "AndresMarzoDelta",
     "baroni_urbani_buser_1": "BaroniUrbaniBuserI",
     "baroni_urbani_buser_2": "BaroniUrbaniBuserII",
+    "digby": "Digby",
 }
 
 

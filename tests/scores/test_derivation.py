@@ -90,7 +90,7 @@ def test_every_displayed_number_is_read_back(surface: str) -> None:
 # Metrics of scores for each class: their table, and options.
 OF_EACH: dict[str, dict[str, Any]] = {
     "top_k_accuracy": {"k": 2}, "coverage_error": {}, "ranking_loss": {}, "lrap": {}, "ranked_probability_score": {},
-    "hinge_loss": {}, "expected_calibration_error": {"bins": 5}, "hand_till": {},
+    "hinge_loss": {}, "expected_calibration_error": {"bins": 5}, "hand_till": {}, "d2_log_loss": {},
 }  # fmt: skip
 
 
@@ -99,7 +99,8 @@ OF_TWO: dict[str, dict[str, Any]] = {
     "gini": {}, "pr_auc": {}, "expected_calibration_error": {"bins": 2}, "maximum_calibration_error": {"bins": 4},
     "hinge_loss": {}, "ranked_probability_score": {}, "precision_at_recall": {"least": "2/3"},
     "recall_at_precision": {"least": "0.6"}, "sensitivity_at_specificity": {"least": "1/2"},
-    "specificity_at_sensitivity": {"least": "1/2"},
+    "specificity_at_sensitivity": {"least": "1/2"}, "equal_error_rate": {}, "partial_roc_auc": {"max_fpr": "2/5"},
+    "d2_brier": {}, "d2_log_loss": {},
 }  # fmt: skip
 
 
@@ -169,6 +170,33 @@ def test_every_displayed_number_of_a_ranking_is_read_back(surface: str) -> None:
         boxed = [row for row in map(without_decimal, document.result.rows) if "=" in row]
         read += sum(check_equal(chain, value) for chain in chains_of(boxed))
     assert read > 30
+
+
+def test_the_page_of_an_equal_error_rate() -> None:
+    """By hand: one of three negative samples above the first threshold, one positive one of two; the lines meet between
+    the points (1/3, 1/2) and (2/3, 1/2) of the curve, at 1/2."""
+    document = take_apart(Scores([1, 1, 0, 0, 0], [5, 2, 4, 3, 1]).derive("equal_error_rate").to_text(), "text")
+    assert [row[1:] for row in document.steps[1].tables[0][2:5]] == [
+        ["0", "0.5", "0.5"], ["1/3", "0.5", "1/6"], ["2/3", "0.5", "-1/6"],
+    ]  # fmt: skip
+    assert document.result.rows[0].startswith("EER = 1/2")
+
+
+def test_the_page_of_a_partial_area() -> None:
+    """Up to 1/2 the curve of the target has the strips 1/6 and 1/6; (1 + (1/3 - 1/8)/(1/2 - 1/8))/2 = 7/9."""
+    document = take_apart(TARGET.derive("partial_roc_auc", max_fpr="1/2").to_text(), "text")
+    assert [row[3] for row in document.steps[1].tables[0][2:]] == ["0", "1/6", "0", "1/6", "1/3"]
+    assert document.result.rows[0].startswith("pAUC = 7/9")
+
+
+def test_the_pages_of_skill() -> None:
+    """The squares of the target have the mean 26/150, those of one half 1/4, so the skill is 1 - 52/75."""
+    text = TARGET.derive("d2_brier").to_text()
+    assert take_apart(text, "text").steps[1].tables[0][-1] == ["total", "", "", "", "1.04", "1.5"]
+    assert "class value" not in text
+    assert "L/L_0 = (13/75)/(1/4)" in text
+    logs = take_apart(ROWS.derive("d2_log_loss").to_text(), "text").steps[1].tables[0]
+    assert [row[4] for row in logs[1:-1]] == ["0.25", "0.5", "0.5", "0.25"]
 
 
 def test_the_page_of_a_ranking() -> None:
@@ -355,8 +383,8 @@ def test_one_class_of_several() -> None:
 
 
 @each(("metric", "options"), [
-    ("equal_error_rate", {}), ("brier", {"convention": "halved"}),
-    ("partial_roc_auc", {"max_fpr": 1}),
+    ("equal_error_rate", {"convention": "nearest"}), ("brier", {"convention": "halved"}),
+    ("partial_roc_auc", {"max_fpr": 1, "convention": "area"}),
 ])  # fmt: skip
 def test_what_has_no_derivation(metric: str, options: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="no derivation yet"):
@@ -374,7 +402,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "Mittlere Präzision" in printed("derive", file, "-m", "ap", "--language", "de")
     assert "recall" in printed("derive", file, "-m", "recall", "--threshold", "0.6").lower()
     assert "--detail" in refused("derive", file, "-m", "auc", "--detail", "full")
-    assert "no derivation yet" in refused("derive", file, "-m", "eer")
+    assert "no derivation yet" in refused("derive", file, "-m", "eer", "--convention", "nearest")
 
 
 @each("format", ["latex-document", "beamer-document"], quick=1)

@@ -136,3 +136,32 @@ def baroni_urbani_buser_2(c: ClassView) -> Quantity:
     -53/67 + 8*sqrt(91)/67
     """
     return (root(c.tp * c.tn) + c.tp - c.fp - c.fn) / (root(c.tp * c.tn) + c.tp + c.fp + c.fn)
+
+
+@metric(
+    "digby",
+    scope="class",
+    title="Digby correlation",
+    symbol=r"\mathrm{Digby}_{<i>}",
+    range=(-1, 1),
+    optimum=None,
+    exactness="algebraic",
+    aliases=("digby_correlation", "digby_h"),
+    cells=lambda tp, fn, fp, tn, sqrt: ratio(
+        sqrt(sqrt((tp * tn) ** 3)) - sqrt(sqrt((fp * fn) ** 3)), sqrt(sqrt((tp * tn) ** 3)) + sqrt(sqrt((fp * fn) ** 3))
+    ),
+    independent=0,
+)
+def digby(c: ClassView) -> Quantity:
+    """The Digby correlation of a class is a difference divided by a sum, of the powers of two products with exponent
+    3/4. The products are that of its true positives and true negatives, and that of its false positives and false
+    negatives.
+
+    Reference: Digby 1983, "Approximating the tetrachoric correlation coefficient", Biometrics 39; PyCM 4.6
+    `DistanceType.Digby`.
+
+    >>> em.decimal(cm.value("digby", label="dog"), places=30)
+    '0.588947760042240404556487287889'
+    """
+    right, wrong = root((c.tp * c.tn) ** 3, 4), root((c.fp * c.fn) ** 3, 4)
+    return (right - wrong) / (right + wrong)

@@ -118,6 +118,7 @@ def _squared_share(x: Scored) -> Quantity:
     range=(None, 1),
     aliases=("d2_brier_score", "brier_skill_score", "bss"),
     probabilities=True,
+    table="skill",
     implemented_by={"sklearn": "d2_brier_score"},
 )
 def d2_brier(s: AllScores) -> Quantity:
@@ -144,6 +145,7 @@ def d2_brier(s: AllScores) -> Quantity:
     exactness="transcendental",
     aliases=("d2_log_loss_score",),
     probabilities=True,
+    table="log_skill",
     implemented_by={"sklearn": "d2_log_loss_score"},
 )
 def d2_log_loss(s: AllScores) -> Quantity:

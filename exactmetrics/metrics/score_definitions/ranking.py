@@ -71,6 +71,7 @@ def gini(s: ScoredClass) -> Quantity:
     of="class",
     title="partial ROC AUC",
     symbol=r"\mathrm{pAUC}_{<i>}",
+    table="partial_area",
     aliases=("partial_auc", "pauc"),
     parameters=(MAX_FPR,),
     implemented_by={"sklearn": "roc_auc_score", "torchmetrics": "BinaryAUROC"},

@@ -24,6 +24,7 @@ def _least(rate: str) -> Parameter:
     "equal_error_rate",
     of="class",
     symbol=r"\mathrm{EER}_{<i>}",
+    table="crossing",
     direction="down",
     optimum=0,
     aliases=("eer",),
