@@ -10,7 +10,7 @@ from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part, rebuild
 from exactmetrics.derivation.score_grid import Grid, Plan, Score, Title, cut
 from exactmetrics.derivation.working.solution import solved
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.samples import Samples
@@ -34,13 +34,10 @@ def crossing(named: Named, scored: ClassValues, samples: Samples, request: Score
     heads = ["score", Title("fpr"), Title("fnr"), "difference"]
 
     def start() -> list[Step]:
-        after = next(at for at, (_, fpr, fnr) in enumerate(points) if fnr <= fpr)
-        (_, before, fnr), (_, fpr, other) = points[after - 1], points[after]
-        if fpr == other:
-            return [Step("substitute", [Formula(named, [Num(fpr)])], said=[Said(("scores", "equal_rates"))])]
-        gap, back = fnr - before, fpr - other
-        line: list[Expr] = [Add((Num(fpr), Neg(Num(before)))), Div(Num(gap), Add((Num(gap), Num(back))))]
-        return solved(named, Add((Num(before), Mul(tuple(line)))))
+        before, after, gap, other = map(Num, scored.line_of_crossing())
+        if not other.value:
+            return [Step("substitute", [Formula(named, [after])], said=[Said(("scores", "equal_rates"))])]
+        return solved(named, Add((before, Mul((Add((after, Neg(before))), Div(gap, Add((gap, other))))))))
 
     return cut(Grid("rates", heads, body)), start
 
@@ -69,10 +66,13 @@ def partial_area(named: Named, scored: ClassValues, samples: Samples, request: S
             steps = [Step("substitute", said=[Said(("scores", "added_up"), {"total": area})])]
         else:
             steps = solved(part, Add(tuple(terms)) if len(terms) > 1 else Num(area))
-        return [*steps, *solved(named, _put_in(named.body, part, Num(area)))]
+        return [*steps, *solved(named, _put_in(named.body, {part: Num(area)}))]
 
     return grid, start
 
 
-def _put_in(e: Expr, part: Expr, value: Expr) -> Expr:
-    return value if e == part else rebuild(e, lambda inner: _put_in(inner, part, value))
+def _put_in(e: Expr, known: dict[Expr, Expr]) -> Expr:
+    """A formula with the values of its parts and of its parameters."""
+    if isinstance(e, Leaf) and e.value is not None:
+        return Num(e.value)
+    return known[e] if e in known else rebuild(e, lambda inner: _put_in(inner, known))

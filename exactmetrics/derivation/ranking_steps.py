@@ -60,7 +60,7 @@ def ranking(named: Named, scored: ClassValues, samples: Samples, request: ScoreR
             step.said = [one for one in step.said if one.path not in {told.path for told in steps[0].said} & RULES]
         return [*steps, _divided(named, *sums)] if by_ideal else steps
 
-    return cut(Grid("gains", heads, body, total, note=note)), start
+    return cut(Grid("gains", heads, body, total, note=note, says=bool(sums[-1]))), start
 
 
 def _total(gains: Sequence[Fraction], base: Fraction) -> Number:
@@ -114,7 +114,8 @@ def _divided(named: Named, own: Number, best: Number) -> Step:
 
 def _mean_of_rankings(named: Named, samples: Samples, sums: list[list[Number]]) -> Plan:
     """The sums of all rankings, and their quotients where the best ones are asked for."""
-    by_ideal, body = len(sums[0]) > 1, list[list[Any]]()
+    by_ideal, body, view = len(sums[0]) > 1, list[list[Any]](), AllValues(samples)
+    rows = [view.exact(item) for item in range(samples.k)]
     total: Number = Fraction(0)
     weights = samples.weights or [1] * samples.size
     for at, (weight, found) in enumerate(zip(weights, sums, strict=True), 1):
@@ -128,9 +129,12 @@ def _mean_of_rankings(named: Named, samples: Samples, sums: list[list[Number]]) 
     def start() -> list[Step]:
         if isinstance(total, Fraction):
             return solved(named, Div(Num(total), Num(Fraction(samples.n))))
-        return [Step("substitute", said=[Said(("scores", "values"), {"total": _rounded(total)})])]
+        return [
+            Step("substitute", said=[Said(("scores", "values"), {"total": _rounded(total), "n": Fraction(samples.n)})])
+        ]
 
-    return cut(Grid("means", heads, body, formula="means")), start
+    note = "equal_scores" if any(len(set(row)) < len(row) for row in zip(*rows, strict=True)) else ""
+    return cut(Grid("means", heads, body, note=note, formula="means")), start
 
 
 def _rounded(value: Number) -> Expr | Number:

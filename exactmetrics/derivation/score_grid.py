@@ -26,6 +26,7 @@ class Grid:
     total: list[Any] = field(default_factory=list)
     left_out: int = 0
     note: str = ""  # the key of a sentence behind that of the table
+    says: bool = True  # whether the value has the meaning that is usual for the metric
     formula: str = ""  # the key of the sentence of the formula, where it is not that of the table of the metric
 
 

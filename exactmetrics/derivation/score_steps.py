@@ -25,8 +25,10 @@ from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.logs import log
 from exactmetrics.exact.values import Number, Undefined, Value
+from exactmetrics.expression.evaluate import divided
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Log, Mul, Named, Neg, Num, Pow, Sum, number
 from exactmetrics.matrix.exact_count import Count, whole
+from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.column import exact_key
@@ -70,6 +72,7 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
     alone = request.metric.table in ("squares", "skill")
     if plan is None or request.average is not None or other:
         what = f"the {request.average} average of {request.metric.name}" if request.average else request.metric.name
+        what = f"the convention {request.bound.convention.name} of {what}" if other else what
         known = ", ".join(metric.name for metric in all_score_metrics() if metric.table)
         raise UsageError(
             f"{what} has no derivation yet; of one class, and in the standard convention, there are those of {known}"
@@ -78,15 +81,21 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
         raise UsageError(f"{request.metric.name} is derived for two classes, with the scores of the positive one")
     positive = request.label if request.label is not None else samples.labels[samples.positive or 0]
     scored = scored_class(samples, positive)
-    view = (
-        TracedClass(scored)
-        if request.metric.of == "class"
-        else TracedSamples(samples.n, samples.k, single=samples.size == 1)
-    )
-    named = traced(request.bound, view, Head(request.metric.name))
+    if request.metric.of == "class":
+        bound = Bound(request.metric, request.bound.convention, request.bound.form, _leaves(request))
+        named = traced(bound, TracedClass(scored), Head(request.metric.name))
+    else:
+        share = scored.positives / samples.n if samples.n else None
+        view = TracedSamples(samples.n, samples.k, share, single=samples.size == 1)
+        named = traced(request.bound, view, Head(request.metric.name))
     grid, start = plan(named, scored, samples, request)
     working = start() if calculated and not isinstance(value, Undefined) else []
     return ScorePage(named, scored, grid, working, value)
+
+
+def _leaves(request: ScoreRequest) -> dict[str, Leaf]:
+    """The parameters by their names, so that a formula says them."""
+    return {name: Leaf(name, None, value) for name, value in request.parameters.items()}
 
 
 def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, calculated: bool) -> ScorePage:
@@ -457,7 +466,13 @@ def _losses(named: Named) -> tuple[Named, Named]:
 
 
 def _one_minus(named: Named, own: Number, usual: Number) -> list[Step]:
-    return solved(named, Add((number(1), Neg(Div(Num(own), Num(usual))))))
+    """The quotient of two losses, and 1 minus it."""
+    if isinstance(own, Fraction) and isinstance(usual, Fraction):
+        return solved(named, Add((number(1), Neg(Div(Num(own), Num(usual))))))
+    quotient = divided(own, usual)
+    share = Formula(Div(*_losses(named)), distinct([Div(Num(own), Num(usual)), Num(quotient)]))
+    rest = distinct([Add((number(1), Neg(Num(quotient)))), Num(1 - quotient)])
+    return [Step("divide", [share]), Step("subtract", [Formula(named, rest)])]
 
 
 def _skill(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:

@@ -43,12 +43,14 @@ PATTERNS = {
     "before": "B_{<i>}", "gap_of_means": "d_{<i>}", "largest_gap": r"\max d_{i}", "rate": "r_{<i>}",
     "largest_rate": r"\max r_{i}", "n": "N", "gap": "d_{<i>}", "pair_auc": "A_{<i>}", "class_pairs": "c",
     "model_loss": "L", "usual_loss": "L_{0}", "share": "s", "own_share": "s_{<i>}", "area_up_to": "A",
-    "strip": "t_{<i>}", "fpr_before": "a", "fpr_after": "b", "gap_before": "d", "gap_after": "e",
+    "strip": "t_{<i>}", "max_fpr": "M", "fpr_before": "a", "fpr_after": "b", "gap_before": "d", "gap_after": "e",
     "place": "<i>", "place_gain": "g_{<i>}", "ideal_gain": "g^{*}_{<i>}", "ideal_dcg": r"\mathrm{IDCG}",
     "ranking_gain": r"\mathrm{DCG}_{<i>}", "ranking_ideal": r"\mathrm{IDCG}_{<i>}",
     "ranking_share": r"\mathrm{NDCG}_{<i>}",
     **dict.fromkeys(("depth", "misplaced", "own_precision", "in_top", "cumulated", "lacking"), "v_{<i>}"),
 }  # fmt: skip
+# Where only the first places of a ranking count: the key of what is said then.
+RANKED = {"place": "first_places", "ranking_gain": "ranking_gain_first", "ranking_share": "ranking_share_first"}
 PRECISION = "P_{<i>}"  # of the samples from a score on
 
 
@@ -148,6 +150,8 @@ def _meaning(derivation: ScoreDerivation, surface: Surface) -> str:
     if derivation.request.average is not None:
         return ""
     table = derivation.page.grid.formula or derivation.request.metric.table
+    if not derivation.page.grid.says:
+        return ""
     made = {"half": _log_of_two(logs[0], surface)} if table == "logarithms" else {"percent": percent_of(value, surface)}
     key = f"meaning_{table}"
     return capital(surface.say_made("scores", key, **made)) if surface.messages.has("scores", key) else ""
@@ -329,10 +333,14 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
             key = "sides" if any(isinstance(p, Leaf) and p.block == "negatives" for p in every_part(named)) else key
             if key == "sides":
                 made |= {"negatives": _with_value(named, "negatives", surface), "product": _product(named, surface)}
-        if key == "place" and (first := derivation.request.parameters.get("k")) is not None:
-            key, made["k"] = "first_places", surface.plain(value_text(first))
-        if key == "ranking_share":
+        first = derivation.request.parameters.get("k")
+        if first is not None and first < derivation.samples.k and key in RANKED:
+            key, made["k"] = RANKED[key], surface.plain(value_text(first))
+        if key.startswith("ranking_"):
             made |= {part: surface.math(Leaf(f"ranking_{part}", ANY, None)) for part in ("gain", "ideal")}
+            made["base"] = surface.plain(value_text(derivation.request.parameters.get("base", Fraction(2))))
+        if key == "n" and derivation.samples.weights is not None:
+            key = "n_weighted"
         if key in ("in_top", "gap", "largest_gap", "largest_rate", "area_up_to"):
             [(_, given)] = derivation.request.parameters.items()
             made["k"] = surface.plain(value_text(given))

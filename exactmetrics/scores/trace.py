@@ -47,9 +47,10 @@ class TracedClass:
     @property
     def crossing(self) -> Expr:
         """The rate at which two rates are equal on a line: so far along it as one difference is of both together."""
-        before, after, gap, other = (
-            Leaf(name, None, None) for name in ("fpr_before", "fpr_after", "gap_before", "gap_after")
-        )
+        scored = self._scored
+        found = scored.line_of_crossing() if scored.positives and scored.negatives else [None] * 4
+        names = ("fpr_before", "fpr_after", "gap_before", "gap_after")
+        before, after, gap, other = (Leaf(name, None, value) for name, value in zip(names, found, strict=True))
         return Add((before, Mul((Add((after, Neg(before))), Div(gap, Add((gap, other)))))))
 
     def highest(self, term: Term, **_: Any) -> Expr:
@@ -64,11 +65,17 @@ class TracedClass:
 class TracedScore:
     """The score of any sample, and whether it is positive."""
 
-    score, truth, share = Leaf("score", ANY, None), Leaf("truth", ANY, None), Leaf("share", None, None)
+    score, truth = Leaf("score", ANY, None), Leaf("truth", ANY, None)
+
+    def __init__(self, share: Fraction | None) -> None:
+        self.share = Leaf("share", None, share)
 
 
 class TracedSample:
-    """Any sample."""
+    """Any sample; `share` is that of the positive ones."""
+
+    def __init__(self, share: Fraction | None) -> None:
+        self.share = share
 
     own_score, own_share = Leaf("own_score", ANY, None), Leaf("own_share", ANY, None)
     depth, misplaced = Leaf("depth", ANY, None), Leaf("misplaced", ANY, None)
@@ -84,10 +91,9 @@ class TracedSample:
         """The sum over the classes in their order."""
         return Leaf("cumulated", ANY, None)
 
-    @staticmethod
-    def outcomes(term: Term) -> Expr:
+    def outcomes(self, term: Term) -> Expr:
         """The sum over its classes: over the positive one alone."""
-        made: Expr = term(TracedScore)
+        made: Expr = term(TracedScore(self.share))
         return made
 
 
@@ -107,8 +113,9 @@ class TracedPlace:
 class TracedSamples:
     """All samples; of a single one the ranking is that of the page."""
 
-    def __init__(self, n: Count, classes: int = 2, *, single: bool = False) -> None:
+    def __init__(self, n: Count, classes: int, share: Fraction | None, *, single: bool = False) -> None:
         self.n, self.classes, self.single = Leaf("n", None, Fraction(n)), classes, single
+        self.sample = TracedSample(share)
 
     def ranked(self, term: Term, k: Fraction | None) -> Expr:
         """The sum of a term over the places of a ranking, or the mean of such sums."""
@@ -145,11 +152,11 @@ class TracedSamples:
 
     def mean(self, term: Term) -> Expr:
         """The mean of a term over the samples."""
-        return Div(Sum(term(TracedSample), ()), self.n)
+        return Div(Sum(term(self.sample), ()), self.n)
 
     def mean_log(self, term: Term, base: int | None = None) -> Expr:
         """The mean of the logarithm of a term over the samples."""
-        return Div(Sum(Log(term(TracedSample), base), ()), self.n)
+        return Div(Sum(Log(term(self.sample), base), ()), self.n)
 
 
 def traced(bound: Bound, view: TracedClass | TracedSamples, head: Head) -> Named:

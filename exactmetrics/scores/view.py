@@ -129,6 +129,12 @@ class ClassValues:
     @property
     def crossing(self) -> Fraction:
         """The rate at which the false positive and the false negative rate are equal."""
+        before, after, gap, other = self.line_of_crossing()
+        return before + (after - before) * gap / (gap + other)
+
+    def line_of_crossing(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+        """The false positive rates at both ends of the line of the curve on which the rates are equal, and by how much
+        the false negative rate is higher at the first end, and lower at the second."""
         points = self.points()
         before = next(points)  # nothing is predicted, and the rates are 0 and 1
         for point in points:
@@ -136,8 +142,7 @@ class ClassValues:
             if gap <= 0:
                 break
             before = point
-        last = before.fnr - before.fpr
-        return before.fpr + (point.fpr - before.fpr) * last / (last - gap)
+        return before.fpr, point.fpr, before.fnr - before.fpr, -gap
 
     def nearest(self, term: Term) -> Fraction:
         """A term where the two rates are nearest."""

@@ -47,7 +47,14 @@ from exactmetrics.compat.sklearn.information import (
     normalized_mutual_info_score,
     v_measure_score,
 )
-from exactmetrics.compat.sklearn.numbers import Exact, ExactCertified, ExactLog, ExactLogQuotients, ExactRoot
+from exactmetrics.compat.sklearn.numbers import (
+    Exact,
+    ExactCertified,
+    ExactLog,
+    ExactLogQuotients,
+    ExactRoot,
+    ExactRoots,
+)
 from exactmetrics.compat.sklearn.scores import (
     auc,
     average_precision_score,
@@ -69,7 +76,7 @@ from exactmetrics.compat.sklearn.scores import (
 )
 
 __all__ = [
-    "Exact", "ExactCertified", "ExactLog", "ExactLogQuotients", "ExactRoot", "InvalidParameterError",
+    "Exact", "ExactCertified", "ExactLog", "ExactLogQuotients", "ExactRoot", "ExactRoots", "InvalidParameterError",
     "UndefinedMetricWarning", "accuracy_score", "adjusted_mutual_info_score", "adjusted_rand_score", "auc",
     "average_precision_score", "balanced_accuracy_score", "brier_score_loss", "class_likelihood_ratios",
     "classification_report", "cohen_kappa_score", "completeness_score", "confusion_matrix", "coverage_error",

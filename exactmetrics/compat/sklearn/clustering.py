@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.api import ConfusionMatrix
-from exactmetrics.compat.sklearn.checks import checked
+from exactmetrics.compat.sklearn.checks import checked, is_nan
 from exactmetrics.compat.sklearn.numbers import as_array, beside_floats
 from exactmetrics.compat.sklearn.targets import listed, same_length
 from exactmetrics.exact.errors import InputError
@@ -26,6 +26,8 @@ def clusterings(labels_true: Any, labels_pred: Any) -> tuple[list[Any], list[Any
     for name, column in zip(("labels_true", "labels_pred"), columns, strict=True):
         if any(isinstance(entry, list) for entry in column):
             raise InputError(f"{name} must be 1D: shape is ({len(column)}, {len(column[0])})")
+        if any(map(is_nan, column)):
+            raise InputError(f"{name} contains NaN, which is no label")
     same_length(*columns)
     return columns
 

@@ -12,7 +12,7 @@ conjecture). Such a score is known by certified bounds.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
@@ -183,7 +183,7 @@ def _expected_joint_entropy(true: Counter[Any], predicted: Counter[Any], n: int)
     return log(n) - log_sum(factors)
 
 
-def _over_mean(top: Number, entropies: list[Number], method: str, less: Number = Fraction(0)) -> Number:
+def _over_mean(top: Number, entropies: Sequence[Any], method: str, less: Number = Fraction(0)) -> Number:
     """A number divided by a mean of two entropies, less another number; 1 where nothing is above that."""
     if method == "geometric":
         ratio, part, missing = (x / entropies[1] for x in (entropies[0], top, less))
@@ -192,7 +192,8 @@ def _over_mean(top: Number, entropies: list[Number], method: str, less: Number =
             above = factor - missing
             return part / above if above else ONE
         if not isinstance(factor, Fraction):
-            return Certified(_OverGeometricMean(top, entropies[0], entropies[1], less)) if top else Fraction(0)
+            a, b = sorted(entropies)  # in whichever order they are given
+            return Certified(_OverGeometricMean(top, a, b, less)) if top else Fraction(0)
         mean = factor * entropies[1]
     else:
         mean = (entropies[0] + entropies[1]) / 2 if method == "arithmetic" else PICKED[method](entropies)

@@ -14,11 +14,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from math import prod
-from numbers import Integral
+from numbers import Integral, Real
 from typing import Any, TypeVar
 
 from exactmetrics.exact.certified import Certified
 from exactmetrics.exact.discounts import LogQuotients
+from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic, Undefined
@@ -70,7 +71,18 @@ def _with_float(name: str, operation: Callable[..., Any]) -> Callable[..., Any]:
             return getattr(float(self), name)(float(other))
         if isinstance(other, Integral):
             other = int(other)  # also one of numpy
-        return beside_floats(operation(self, other)) if isinstance(other, EXACT) else NotImplemented
+        if not isinstance(other, EXACT):
+            return NotImplemented
+        try:
+            found = operation(self, other)
+        except (
+            TypeError,
+            UsageError,
+        ):  # the product of two logarithms is no exact number, and some have no known order
+            found = NotImplemented
+        if found is NotImplemented and isinstance(self, _Irrational) and isinstance(other, _Number):
+            found = getattr(float(self), name)(float(other))  # type: ignore[arg-type]
+        return beside_floats(found)
 
     return operate
 
@@ -96,12 +108,17 @@ class _Number:
 
 
 class _Irrational(_Number):
+    """A real number, also for those who ask `numbers`, as `pytest.approx` does."""
+
     __slots__ = ()
 
     def __round__(self, places: int | None = None) -> Any:
         if places is None:
             return int(decimal(self, places=0))  # type: ignore[arg-type]
         return Exact(decimal(self, places=places))  # type: ignore[arg-type]
+
+
+Real.register(_Irrational)
 
 
 @_beside_floats
@@ -125,6 +142,18 @@ class ExactRoot(_Irrational, Root):
     >>> half = ExactRoot(1, Fraction(1, 2))
     >>> print(half, half == 0.5**0.5, abs(half - 0.7) < 0.01, half * half)
     sqrt(2)/2 True True 1/2
+    """
+
+    __slots__ = ()
+
+
+@_beside_floats
+class ExactRoots(_Irrational, Symbolic):
+    """A sum of roots, as 1 minus a root is, that is equal to the float nearest to it.
+
+    >>> value = 1 - ExactRoot(1, Fraction(1, 2))
+    >>> print(value, value == 0.2928932188134524, f"{value:.3f}", value < 0.3)
+    1 - sqrt(2)/2 True 0.293 True
     """
 
     __slots__ = ()
@@ -182,6 +211,8 @@ def beside_floats(value: Any) -> Any:
         return Exact(value)
     if isinstance(value, Root):
         return ExactRoot(value.sign, value.radicand, value.degree)
+    if isinstance(value, Symbolic):
+        return ExactRoots(value.rational, value.roots)
     if isinstance(value, Logarithmic):
         return ExactLog(value.algebraic, value.terms)
     if isinstance(value, LogQuotients):

@@ -85,7 +85,7 @@ def partial_roc_auc(s: ScoredClass, max_fpr: Quantity) -> Quantity:
     >>> em.Scores([1, 1, 0, 0], [4, 2, 3, 1]).value("partial_roc_auc", max_fpr="1/2")
     Fraction(2, 3)
     """
-    least = max_fpr * max_fpr / 2
+    least = max_fpr**2 / 2
     return (1 + (s.area(max_fpr) - least) / (max_fpr - least)) / 2
 
 

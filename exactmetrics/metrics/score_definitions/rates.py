@@ -30,8 +30,8 @@ def _least(rate: str) -> Parameter:
     aliases=("eer",),
 )
 def equal_error_rate(s: ScoredClass) -> Quantity:
-    """The equal error rate is the rate at which the false positive rate and the false negative rate are equal on the
-    ROC curve. Its points are joined by straight lines.
+    """The equal error rate is where the false positive rate and the false negative rate are equal on the ROC curve. The
+    points of the curve are joined by straight lines.
 
     Reference: Fawcett 2006, "An introduction to ROC analysis", for the curve and its lines.
 
