@@ -19,17 +19,18 @@ def compiled(source, name, optimize):
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
     return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
 
-def pack(out, files, optimize):
+def pack(out, files, described=()):
+    # Without docstrings and assertions, but in the folders whose docstrings are text of the page.
     # Stored, for what carries the archive compresses it better as a whole; the same bytes from the same sources.
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, data in sorted(files.items()):
             if name.endswith(".py"):
-                name, data = name + "c", compiled(data, name, optimize)
+                name, data = name + "c", compiled(data, name, 0 if name.startswith(described) else 2)
             archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data)
 
 root = pathlib.Path("/from")
-pack("/out/app.zip", {str(p.relative_to(root)): p.read_bytes() for p in root.rglob("*") if p.is_file()}, 0)
+pack("/out/app.zip", {str(p.relative_to(root)): p.read_bytes() for p in root.rglob("*") if p.is_file()}, ("exactmetrics/metrics/",))
 with zipfile.ZipFile("/pyodide/python_stdlib.zip") as library:
     names = [n for n in library.namelist() if not n.endswith("/") and n.split("/")[0].removesuffix(".py") not in dropped]
-    pack("/out/stdlib.zip", {n: library.read(n) for n in names}, 2)
+    pack("/out/stdlib.zip", {n: library.read(n) for n in names})
 `);

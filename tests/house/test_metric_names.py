@@ -29,6 +29,7 @@ ALLOWED = {
         for name in ("prevalence", "accuracy", "precision", "recall", "specificity", "f1")
     },
     **{("exercises", name): "the score of a class that stands beside any other" for name in ("recall", "precision")},
+    **{("derivation", name): "an axis of the ROC curve, at the head of a column" for name in ("fpr", "fnr", "recall")},
     ("derivation", "kappa"): "the Greek letter",
     ("derivation", "phi"): "the Greek letter",
 }

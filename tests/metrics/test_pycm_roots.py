@@ -16,7 +16,6 @@ THEIRS = {
     "andres_marzo_delta": "AndresMarzoDelta",
     "baroni_urbani_buser_1": "BaroniUrbaniBuserI",
     "baroni_urbani_buser_2": "BaroniUrbaniBuserII",
-    "digby": "Digby",
 }
 
 

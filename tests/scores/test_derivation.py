@@ -207,7 +207,7 @@ def test_the_page_of_a_ranking() -> None:
     assert [row[6] for row in table[1:-1]] == ["3", "3", "2", "2", "1", "0"]
     assert "about 96% of what the best ranking gains" in page
     tied = Scores([[1, 0, 1]], [[1, 1, 0]])
-    assert "Items of equal scores share the mean of their gains." in " ".join(tied.derive("dcg").to_text().split())
+    assert "Items of equal scores each get the mean of their gains." in " ".join(tied.derive("dcg").to_text().split())
     none = Scores([[0, 0]], [[2, 1]]).derive("ndcg").to_text()
     assert "No item is relevant. The value is 0 then." in none
     draw = Random(34)

@@ -41,8 +41,6 @@ def is_zero(number: Any) -> bool:
         apart = sympy.expand_log(number, force=True, factor=True)
         drawn = Random(7)
         number = apart.xreplace({one: sympy.Integer(drawn.randrange(10**20)) for one in apart.atoms(sympy.log)})
-    if any(power.exp.is_Rational and power.exp.q > 2 for power in number.atoms(sympy.Pow)):
-        return bool(abs(sympy.N(number, 60, maxn=500)) < 1e-50)  # of fourth roots sympy looks for a minimal polynomial
     return bool(sympy.expand(number) == 0 or sympy.simplify(number) == 0)
 
 

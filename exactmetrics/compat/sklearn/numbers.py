@@ -152,7 +152,7 @@ class ExactRoots(_Irrational, Symbolic):
     """A sum of roots, as 1 minus a root is, that is equal to the float nearest to it.
 
     >>> value = 1 - ExactRoot(1, Fraction(1, 2))
-    >>> print(value, value == 0.2928932188134524, f"{value:.3f}", value < 0.3)
+    >>> print(value, value == 0.2928932188134525, f"{value:.3f}", value < 0.3)
     1 - sqrt(2)/2 True 0.293 True
     """
 
