@@ -8,7 +8,7 @@ from typing import Any
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part, rebuild
-from exactmetrics.derivation.score_grid import Grid, Plan, Score, Title, cut
+from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Plan, Score, Title, cut
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num
 from exactmetrics.metrics.score_request import ScoreRequest
@@ -58,7 +58,8 @@ def partial_area(named: Named, scored: ClassValues, samples: Samples, request: S
     area = sum(strips, Fraction(0))
     part = next(part for part in every_part(named.body) if isinstance(part, Named))
     heads = ["score", Title("fpr"), Title("recall"), "strip"]
-    grid = cut(Grid("strips", heads, body, ["total", None, None, Score(area)] if body else []))
+    total = ["total", None, None, Score(area)] if body else []
+    grid = cut(Grid("strips", heads, body, total, note="" if len(body) > MOST_ROWS else "limit_row"))
 
     def start() -> list[Step]:
         terms: list[Expr] = [Num(strip) for strip in strips if strip]

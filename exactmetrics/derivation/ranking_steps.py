@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, log_tree
-from exactmetrics.derivation.score_grid import Grid, Label, Plan, Score, cut
+from exactmetrics.derivation.score_grid import FIRST_ROWS, MOST_ROWS, Grid, Label, Plan, Score, cut
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.discounts import LogQuotients, discounted, quotient
+from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.logs import Logarithmic, log
 from exactmetrics.exact.values import Number
-from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Log, Named, Num, number
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.samples import Samples
@@ -38,8 +38,10 @@ def ranking(named: Named, scored: ClassValues, samples: Samples, request: ScoreR
         best = [sorted(view.grades(sample), reverse=True)] if by_ideal else []
         return [found[:first] for found in (view.gains(sample), *best)]
 
+    if base.denominator > 1:
+        raise UsageError(f"a derivation has whole bases of logarithms, and this base is {base}")
     if samples.size > 1:
-        return _mean_of_rankings(named, samples, [[_total(g, base) for g in gains(at)] for at in range(samples.size)])
+        return _mean_of_rankings(named, samples, request, lambda at: [_total(found, base) for found in gains(at)])
     scores = [view.exact(item)[0] for item in range(samples.k)]
     order, found = sorted(range(samples.k), key=lambda item: -scores[item]), gains(0)
     body: list[list[Any]] = []
@@ -80,11 +82,9 @@ def _discounted(named: Named, gains: Sequence[Fraction], base: int) -> Step:
         return Step("substitute", said=[Said(("scores", "gains_added"), {"sum": named, "total": _rounded(value)})])
     said = [Said(("scores", "no_gain"))] if terms and len(terms) < len(gains) else []
     start: list[Expr] = [Div(Num(gain), Log(number(n), base)) for n, gain in terms]
-    apart = [
-        e if isinstance(log(n, base), Fraction) is False else Num(evaluate(e))
-        for e, (n, _) in zip(start, terms, strict=True)
-    ]
-    if left := next((n for n, _ in terms if not isinstance(log(n, base), Fraction)), None):
+    known = {n: found for n, _ in terms if isinstance(found := log(n, base), Fraction)}
+    apart = [Num(gain / known[n]) if n in known else e for e, (n, gain) in zip(start, terms, strict=True)]
+    if left := next((n for n, _ in terms if n not in known), None):
         exchanged = {"one": Div(number(1), Log(number(left), base)), "other": Log(number(base), left)}
         said.append(Said(("scores", "exchanged"), exchanged))
     sums: list[Expr] = [one[0] if len(one) == 1 else Add(tuple(one)) for one in (start, apart) if one]
@@ -112,29 +112,31 @@ def _divided(named: Named, own: Number, best: Number) -> Step:
     return Step("divide", [Formula(named, distinct([start, value]))])
 
 
-def _mean_of_rankings(named: Named, samples: Samples, sums: list[list[Number]]) -> Plan:
-    """The sums of all rankings, and their quotients where the best ones are asked for."""
-    by_ideal, body, view = len(sums[0]) > 1, list[list[Any]](), AllValues(samples)
-    rows = [view.exact(item) for item in range(samples.k)]
-    total: Number = Fraction(0)
-    weights = samples.weights or [1] * samples.size
-    for at, (weight, found) in enumerate(zip(weights, sums, strict=True), 1):
-        value = found[0] if not by_ideal else quotient(*found) if found[1] else Fraction(0)
-        values = [*found, value] if by_ideal else found
-        body.append([at, *map(_entry, values), *([] if samples.weights is None else [weight])])
-        total = total + Fraction(weight) * value
-    names = ("ranking_gain", "ranking_ideal", "ranking_share") if by_ideal else ("ranking_gain",)
+def _mean_of_rankings(
+    named: Named, samples: Samples, request: ScoreRequest, sums_of: Callable[[int], list[Number]]
+) -> Plan:
+    """The sums of the first rankings, and their quotients where the best ones are asked for."""
+    body, view, shown = list[list[Any]](), AllValues(samples), range(samples.size)
+    for at in shown if samples.size <= MOST_ROWS else shown[:FIRST_ROWS]:
+        found = sums_of(at)
+        if len(found) > 1:
+            found.append(quotient(*found) if found[1] else Fraction(0))
+        body.append([at + 1, *map(_entry, found), *([] if samples.weights is None else [samples.weights[at]])])
+    names = ("ranking_gain", "ranking_ideal", "ranking_share")[: 3 if len(body[0]) > 3 else 1]
     heads = ["sample", *(Leaf(name, ANY, None) for name in names), *([] if samples.weights is None else ["weight"])]
 
     def start() -> list[Step]:
+        n = Fraction(samples.n)
+        total = request.bound.define(view) * n
         if isinstance(total, Fraction):
-            return solved(named, Div(Num(total), Num(Fraction(samples.n))))
-        return [
-            Step("substitute", said=[Said(("scores", "values"), {"total": _rounded(total), "n": Fraction(samples.n)})])
-        ]
+            return solved(named, Div(Num(total), Num(n)))
+        return [Step("substitute", said=[Said(("scores", "values"), {"total": _rounded(total), "n": n})])]
 
-    note = "equal_scores" if any(len(set(row)) < len(row) for row in zip(*rows, strict=True)) else ""
-    return cut(Grid("means", heads, body, note=note, formula="means")), start
+    columns = [view.exact(item) for item in range(samples.k)]
+    tied = any(len(set(row)) < len(row) for row in zip(*columns, strict=True))
+    grid = Grid("means", heads, body, note="equal_scores" if tied else "", formula="means")
+    grid.left_out = samples.size - len(body)
+    return grid, start
 
 
 def _rounded(value: Number) -> Expr | Number:

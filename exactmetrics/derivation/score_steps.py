@@ -326,7 +326,7 @@ def _mean(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> 
     parts: list[Expr] = [Mul((Num(w), Num(v))) if weighted else Num(v) for w, v in known]
     if len(parts) == 1:
         return solved(named, Div(parts[0], Num(n)))
-    if len({v for _, v in known}) == 1:
+    if len({v for _, v in known}) == 1 and sum(w for w, _ in known) == n:
         return [Step("substitute", [Formula(named, [Div(Add(tuple(parts)), Num(n)), Num(known[0][1])])])]
     body = named.body
     assert isinstance(body, Div)
@@ -509,7 +509,7 @@ def _log_skill(named: Named, scored: ClassValues, samples: Samples, request: Sco
     symbol = Leaf("own_share", ANY, None)
     grid.heads[place:place] = [symbol, Log(symbol, None)]
     for row, share in zip(grid.rows, shares, strict=False):
-        found = log(share)
+        found = log(share) if share else None
         row[place:place] = [Score(share), Score(found) if isinstance(found, Fraction) else found]
     if grid.total:
         total = view.mean_log(lambda sample: sample.own_share) * view.n

@@ -136,7 +136,15 @@ def _undefined(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     value = derivation.page.value
     assert isinstance(value, Undefined)
     positives = derivation.page.scored.positives
-    key = "no_logarithm" if value.cause == "logarithm" else "no_negative" if positives else "no_positive"
+    key = (
+        "no_sample"
+        if not derivation.samples.n
+        else "no_logarithm"
+        if value.cause == "logarithm"
+        else "no_negative"
+        if positives
+        else "no_positive"
+    )
     made = {"head": surface.math(derivation.page.named), "reason": surface.messages.get("scores", key)}
     bold = surface.say_made("result", "undefined", **made)
     title = surface.messages.get("result", "title")

@@ -69,7 +69,7 @@ def quotient(top: Number, below: Number) -> Number:
     <LogQuotients (4 + 6*log3(2))/(7 + 4*log3(2))>
     """
     tops = [over for value in (top, below) if isinstance(value, Logarithmic) for over, _ in value.terms]
-    if not tops:
+    if not tops or not below:
         return top / below
     bases = {n for over in tops for n in over}
     if len(bases) != 1:

@@ -201,8 +201,8 @@ def _on_scores(metric: ScoreMetric) -> Options:
     for convention in metric.conventions.values():
         own = {} if convention is metric.standard else {"convention": convention.name}
         own |= _required(convention) | average
-        asked_for = (own, own | _parameters(convention))
-        found += [_answer(one, scores.value(metric.name, **one)) for one in asked_for[: 1 + (own != asked_for[1])]]
+        full = own | _parameters(convention)
+        found += [_answer(one, scores.value(metric.name, **one)) for one in ([own] if own == full else [own, full])]
     typed = ", ".join(map(literal, data))
     asked, worked = _required(metric.standard) | average, ""
     if metric.table:  # the others have no derivation yet

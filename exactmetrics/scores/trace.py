@@ -10,7 +10,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.errors import UsageError
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Log, Mul, Named, Neg, Sum, number
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.metrics.metric import Bound
@@ -105,8 +104,6 @@ class TracedPlace:
 
     def log(self, base: Fraction | None = None) -> Expr:
         """The logarithm of 1 plus the place; where the base cancels it is 2, as most write it."""
-        if base is not None and base.denominator > 1:
-            raise UsageError(f"a derivation has whole bases of logarithms, and this base is {base}")
         return Log(Add((Leaf("place", ANY, None), number(1))), 2 if base is None else int(base))
 
 

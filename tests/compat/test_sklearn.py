@@ -244,6 +244,32 @@ def test_numbers_behave_as_floats_do_in_tests() -> None:
     assert [type(value) for value in recall.tolist()] == [exact.Exact] * 3
 
 
+def test_numbers_of_all_kinds_beside_each_other() -> None:
+    clusters = [0, 0, 1, 1, 1], [0, 1, 1, 1, 1]
+    root = exact.matthews_corrcoef([0, 1, 1, 0, 2], [0, 1, 0, 0, 1])
+    log, certified = (
+        exact.v_measure_score(*clusters),
+        exact.normalized_mutual_info_score(*clusters, average_method="geometric"),
+    )
+    kinds = [Fraction(1, 2), exact.f1_score([0, 1, 1], [0, 1, 0]), root, 1 - root, log, certified,
+             exact.ndcg_score([[3, 2, 0]], [[1, 2, 3]])]  # fmt: skip
+    for at, a in enumerate(kinds):
+        for place, b in enumerate(kinds):
+            assert (a == b) is (at == place)
+            if at >= 1 or place >= 1:
+                assert float(a * b) == pytest.approx(float(a) * float(b))
+                assert float(a / b) == pytest.approx(float(a) / float(b))
+                assert (a < b) is (float(a) < float(b))
+    assert certified == exact.normalized_mutual_info_score(*clusters[::-1], average_method="geometric")
+    assert [kind.__class__.__name__ for kind in kinds[2:]] == [
+        "ExactRoot", "ExactRoots", "ExactLog", "ExactCertified", "ExactLogQuotients",
+    ]  # fmt: skip
+    with pytest.raises(exact.InvalidParameterError, match="rational"):
+        exact.v_measure_score(*clusters, beta=root)
+    with pytest.raises(ValueError, match="NaN"):
+        exact.rand_score([0, float("nan")], [0, 1])
+
+
 def test_log_loss_of_floats_as_models_give_them() -> None:
     draw = Random(86)
     for turn in range(size(30, 400)):

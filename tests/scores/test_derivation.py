@@ -148,7 +148,11 @@ def rankings(number: int) -> Iterator[tuple[Scores, str, dict[str, Any]]]:
         width, rows = draw.choice((1, 2, 3, 5, 8)) + 1, draw.choice((1, 1, 1, 2, 4))
         grades = [[draw.choice((0, 0, 1, 2, 3, Fraction(1, 2))) for _ in range(width)] for _ in range(rows)]
         scores = [[Fraction(draw.randint(0, 2 * width), 10) for _ in range(width)] for _ in range(rows)]
-        ranking = Scores(grades, scores, sample_weight=[2] * rows if turn % 5 == 4 else None)
+        ranking = Scores(
+            grades,
+            scores,
+            sample_weight=[draw.choice((0, 1, Fraction(1, 2), 3)) for _ in grades] if turn % 5 == 4 else None,
+        )
         first = {"k": draw.randint(1, width)} if draw.random() < 0.4 else {}
         yield ranking, "ndcg", first
         yield ranking, "dcg", first | ({"base": draw.choice((2, 3, 10))} if draw.random() < 0.3 else {})
@@ -170,6 +174,26 @@ def test_every_displayed_number_of_a_ranking_is_read_back(surface: str) -> None:
         boxed = [row for row in map(without_decimal, document.result.rows) if "=" in row]
         read += sum(check_equal(chain, value) for chain in chains_of(boxed))
     assert read > 30
+
+
+def test_pages_of_odd_weights_and_of_equal_differences() -> None:
+    page = Scores([1, 0, 1, 0], ["0.75", "0.25", "0.75", "0.25"]).derive("expected_calibration_error", bins=2).to_text()
+    assert check(take_apart(page.replace("ECE", "AUC"), "text"), Fraction(1, 4)) > 1
+    assert "1 minus" in Scores([1, 0], ["0.5", "0.4"], sample_weight=[1, 0]).derive("d2_log_loss").to_text()
+    gone = Scores([[1, 0], [0, 2]], [[1, 2], [2, 1]], sample_weight=[0, 0]).derive("dcg").to_text()
+    assert "there is no sample of a weight greater than 0" in " ".join(gone.split())
+    with pytest.raises(UsageError, match="this base is 3/2"):
+        Scores([[1, 0], [0, 2]], [[1, 2], [2, 1]]).derive("dcg", base="1.5")
+
+
+def test_many_rankings_are_not_worked_out_one_by_one() -> None:
+    draw = Random(35)
+    many = Scores(*([[draw.randrange(4) for _ in range(10)] for _ in range(300)] for _ in range(2)))
+    page = many.derive("ndcg").to_text()
+    assert "first 8 of 300 rows" in page
+    total = re.search(r"add up to about ([0-9.]+)\. Divide by 300", " ".join(page.split()))
+    assert total is not None
+    assert abs(float(total[1]) / 300 - float(many.value("ndcg"))) < 0.0001
 
 
 def test_the_page_of_an_equal_error_rate() -> None:

@@ -45,7 +45,11 @@ def is_nan(value: Any) -> bool:
 
 def real(low: float, high: float, *, open_below: bool = False) -> Callable[[Any], bool]:
     """Whether a value is a real number between two others."""
-    return lambda x: isinstance(x, Real) and (low < float(x) if open_below else low <= float(x)) and float(x) <= high
+
+    def accepts(x: Any) -> bool:
+        return isinstance(x, Real) and bool((low < x if open_below else low <= x) and x <= high)  # type: ignore[operator]
+
+    return accepts
 
 
 def _flag(value: Any) -> bool:

@@ -20,7 +20,7 @@ from math import comb, inf, isinf, isqrt
 from typing import Any, Literal
 
 from exactmetrics.api import ConfusionMatrix
-from exactmetrics.compat.sklearn.checks import Rule, checked, one_of, real
+from exactmetrics.compat.sklearn.checks import InvalidParameterError, Rule, checked, one_of, real
 from exactmetrics.compat.sklearn.clustering import clusterings
 from exactmetrics.compat.sklearn.numbers import NAN, Exact, beside_floats
 from exactmetrics.exact.certified import Certified
@@ -89,8 +89,9 @@ def homogeneity_completeness_v_measure(labels_true: Any, labels_pred: Any, *, be
     if not columns[0]:
         return (Exact(1),) * 3
     shared, entropy, other = _in_nats(_table(*columns))
-    weight = exact_number(+beta)
-    assert weight is not None
+    weight = exact_number(int(beta) if isinstance(beta, bool) else beta)
+    if weight is None:
+        raise InvalidParameterError(f"beta must be a rational number or a float. Got {beta!r} instead.")
     below = entropy + weight * other
     shares = [shared / whole if whole else ONE for whole in (entropy, other)]
     both = (1 + weight) * shared / below if below else NAN if other else ONE  # homogeneity alone, of one class: 0/0

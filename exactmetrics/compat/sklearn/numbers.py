@@ -75,12 +75,9 @@ def _with_float(name: str, operation: Callable[..., Any]) -> Callable[..., Any]:
             return NotImplemented
         try:
             found = operation(self, other)
-        except (
-            TypeError,
-            UsageError,
-        ):  # the product of two logarithms is no exact number, and some have no known order
+        except (TypeError, UsageError):  # two logarithms have no exact product, and some numbers no known order
             found = NotImplemented
-        if found is NotImplemented and isinstance(self, _Irrational) and isinstance(other, _Number):
+        if found is NotImplemented and isinstance(self, _Irrational) and name not in ("__eq__", "__ne__"):
             found = getattr(float(self), name)(float(other))  # type: ignore[arg-type]
         return beside_floats(found)
 
@@ -108,9 +105,19 @@ class _Number:
 
 
 class _Irrational(_Number):
-    """A real number, also for those who ask `numbers`, as `pytest.approx` does."""
+    """A real number, also for who asks `numbers`, as `pytest.approx` and a `Fraction` do."""
 
     __slots__ = ()
+    imag = 0
+
+    @property
+    def real(self) -> float:
+        """The float nearest to it: no fraction is equal to it, and one that asks compares with this."""
+        return float(self)  # type: ignore[arg-type]
+
+    def conjugate(self) -> Any:
+        """The number itself."""
+        return self
 
     def __round__(self, places: int | None = None) -> Any:
         if places is None:
