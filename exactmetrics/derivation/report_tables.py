@@ -66,7 +66,8 @@ def tables_of(grid: Grid, cells: CellWriter) -> tuple[list[dict[str, Any]], list
     long = [cell for row in grid.rows for cell in row if cell.width("both") > cap]
     if not long and sum(wide) + 2 * len(wide) <= room:
         return _pieces(grid, every, _hows(grid, "both", room), cells), []
-    if cap >= LEAST and len(long) * FEW <= len(grid.rows) * len(grid.heads):
+    few = len(long) * FEW <= len(grid.rows) * len(grid.heads)
+    if cap >= LEAST and few and all(cell.width("about") <= cap for cell in long):
         return _pieces(grid, every, _hows(grid, "both", cap), cells), _listed(long, cells)
     if fits(grid, surface):
         say, cap = surface.messages, _cap(grid, "exact", room)
