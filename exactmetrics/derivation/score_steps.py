@@ -459,6 +459,14 @@ def _bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreReq
     return cut(Grid("bins", heads, body)), lambda: _mean(named, terms, Fraction(samples.n))
 
 
+class _Losses(AllValues):
+    """A view on which a skill is both of its losses."""
+
+    def skill(self, loss: Any, usual: Any) -> tuple[Any, Any]:
+        """The losses as they are."""
+        return loss, usual
+
+
 def _losses(named: Named) -> tuple[Named, Named]:
     """The loss of the model, and that of the shares."""
     own, usual = (part for part in every_part(named.body) if isinstance(part, Named))
@@ -479,10 +487,9 @@ def _skill(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
     """The squares of the model and of the share of the positive samples, both means, and 1 minus their quotient."""
     loss, usual = _losses(named)
     grid, start = _squares(loss, scored, samples, request)
-    n, at = Fraction(samples.n), samples.positive or 0
+    n, weights = Fraction(samples.n), samples.weights or [1] * samples.size
     share = scored.positives / n if n else Fraction(0)
-    truth, weights = list(map(int, samples.truth_of(at))), samples.weights or [1] * samples.size
-    gaps = [share - true for true in truth]
+    gaps = [share - int(true) for true in samples.truth_of(samples.positive or 0)]
     for row, gap in zip(grid.rows, gaps, strict=False):
         row.insert(5, Score(gap * gap))
     grid.heads.insert(5, Pow(Add((Leaf("share", None, None), Neg(Leaf("truth", ANY, None)))), 2))
@@ -491,10 +498,7 @@ def _skill(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
     terms = [(Fraction(w), gap * gap) for w, gap in zip(weights, gaps, strict=True)]
 
     def steps() -> list[Step]:
-        given = zip(weights, samples.exact_of(at), truth, strict=True)
-        own = sum((w * (score - true) ** 2 for w, score, true in given), Fraction(0))
-        shares = sum((w * square for w, square in terms), Fraction(0))
-        return [*start(), *_mean(usual, terms, n), *_one_minus(named, own / n, shares / n)]
+        return [*start(), *_mean(usual, terms, n), *_one_minus(named, *request.bound.define(_Losses(samples)))]
 
     return grid, steps
 
@@ -517,9 +521,8 @@ def _log_skill(named: Named, scored: ClassValues, samples: Samples, request: Sco
     terms = [(Fraction(w), share) for w, share in zip(weights, shares, strict=False) if w]
 
     def steps() -> list[Step]:
-        means = [view.mean_log(lambda s: s.own_score), view.mean_log(lambda s: s.own_share)]
-        both = [*start(), *_mean_log(usual, terms, means[1] * view.n, samples, None)]
-        return [*both, *_one_minus(named, -means[0], -means[1])]
+        own, shared = request.bound.define(_Losses(samples))
+        return [*start(), *_mean_log(usual, terms, -shared * view.n, samples, None), *_one_minus(named, own, shared)]
 
     return grid, steps
 
