@@ -319,6 +319,8 @@ def _tree(e: Expr) -> dict[str, Any]:
             return {"node": "largest" if isinstance(e, nodes.Max) else "smallest", "of": [_tree(a) for a in args]}
         case nodes.Abs(arg):
             return {"node": "absolute", "of": _tree(arg)}
+        case nodes.Function(name, arg):
+            return {"node": "function", "name": name, "of": _tree(arg)}
         case Gap(count):
             return {"node": "left_out", "terms": count}
         case Cut(first, count, last):

@@ -8,12 +8,14 @@ from math import prod
 from typing import Any
 
 from exactmetrics.exact.sums import total
-from exactmetrics.exact.values import Number, root
+from exactmetrics.exact.values import Number, root, sign
 from exactmetrics.expression.nodes import (
     Abs,
     Add,
     Div,
     Expr,
+    Function,
+    FunctionName,
     Largest,
     Leaf,
     Literal,
@@ -82,6 +84,11 @@ def _root(e: Sqrt) -> Number:
     return root(inner, e.degree)
 
 
+def applied(name: FunctionName, x: Number) -> Number:
+    """The exact value of a function of one number."""
+    return Fraction(sign(x))
+
+
 def _log(e: Log) -> Number:
     from exactmetrics.exact.logs import log
 
@@ -124,6 +131,7 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Max: lambda e: max(map(evaluate, e.args)),
     Min: lambda e: min(map(evaluate, e.args)),
     Abs: lambda e: abs(evaluate(e.arg)),
+    Function: lambda e: applied(e.name, evaluate(e.arg)),
     Pi: _pi,
 }
 
@@ -144,6 +152,7 @@ _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     Max: lambda e: e.args,
     Min: lambda e: e.args,
     Abs: lambda e: (e.arg,),
+    Function: lambda e: (e.arg,),
     Add: lambda e: e.terms,
     Mul: lambda e: e.factors,
     Sum: lambda e: e.terms,
@@ -174,6 +183,8 @@ def with_literals(e: Expr, new: Callable[[Literal], Expr]) -> Expr:
             return Div(*parts)
         case Neg() | Abs():
             return type(e)(*parts)
+        case Function(name):
+            return Function(name, parts[0])
         case Sqrt(_, degree):
             return Sqrt(parts[0], degree)
         case Pow(_, exponent):

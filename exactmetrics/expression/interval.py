@@ -15,12 +15,14 @@ from typing import TypeAlias
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import enclosure, root, sign
-from exactmetrics.expression.evaluate import evaluate, walk, with_literals
+from exactmetrics.expression.evaluate import applied, evaluate, walk, with_literals
 from exactmetrics.expression.nodes import (
     Abs,
     Add,
     Div,
     Expr,
+    Function,
+    FunctionName,
     Largest,
     Literal,
     Log,
@@ -115,6 +117,8 @@ def _interval(e: Expr) -> Interval | None:
             return _picked(min, args)
         case Abs(arg):
             return _absolute(interval_of(arg))
+        case Function(name, arg):
+            return _function(name, interval_of(arg))
     try:
         return enclosure(evaluate(e), BITS)
     except ZeroDivisionError:
@@ -195,6 +199,14 @@ def _absolute(inner: Interval | None) -> Interval | None:
         return None
     low, high = sorted(map(abs, inner))
     return Fraction(0) if inner[0] < 0 < inner[1] else low, high
+
+
+def _function(name: FunctionName, inner: Interval | None) -> Interval | None:
+    """Each of the functions grows with its number, or stays as it is."""
+    if inner is None:
+        return None
+    low, high = (enclosure(applied(name, end), BITS) for end in inner)
+    return low[0], high[1]
 
 
 def _bits(interval: Interval) -> int:

@@ -216,6 +216,17 @@ class Abs(Expr):
     arg: Expr
 
 
+FunctionName = Literal_["sgn"]
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Function(Expr):
+    """A function of one number by its name: "sgn" is its sign, 1, 0 or -1."""
+
+    name: FunctionName
+    arg: Expr
+
+
 Pairs = Literal_["", "different", "all"]  # of classes that a double sum runs over
 Joined = Literal_["sum", "product", "largest"]  # what is made of the terms over the classes
 

@@ -1,8 +1,8 @@
 """What a definition may use: the counts of a class, the counts of a matrix, and arithmetic on them.
 
 A definition never knows which carrier runs it: exact numbers, columns of all classes at once, a recorded tree or sympy
-symbols. Every carrier offers these names and `+ - * / **`, and `root`, `log`, `log_ratio`, `largest`, `smallest` and
-`absolute`.
+symbols. Every carrier offers these names and `+ - * / **`, and `root`, `log`, `log_ratio`, `largest`, `smallest`,
+`absolute` and `sign`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Literal, Protocol
 
 from exactmetrics.exact.values import root as exact_root
+from exactmetrics.exact.values import sign as exact_sign
 
 
 class Quantity(Protocol):
@@ -165,13 +166,15 @@ def log(x: Quantity, base: int | None = None) -> Quantity:
     return log_ratio(x, 1, base)
 
 
-Pick = Literal["largest", "smallest", "absolute"]
+Pick = Literal["largest", "smallest", "absolute", "sign"]
 
 
 def picked_number(pick: Pick, parts: Sequence[Any]) -> Any:
     """One of several numbers that have an order, whole or exact."""
     if pick == "absolute":
         return abs(parts[0])
+    if pick == "sign":
+        return Fraction(exact_sign(parts[0]))
     return max(parts) if pick == "largest" else min(parts)
 
 
@@ -187,7 +190,7 @@ def _picked(pick: Pick, parts: Sequence[Any]) -> Any:
 
 
 def largest(*parts: Quantity) -> Quantity:
-    """The largest of several quantities; `PICKS` is the table of carriers, as it is of `smallest` and `absolute`."""
+    """The largest of several quantities; `PICKS` is the table of carriers, as of those below."""
     return _picked("largest", parts)  # type: ignore[no-any-return]
 
 
@@ -199,3 +202,8 @@ def smallest(*parts: Quantity) -> Quantity:
 def absolute(x: Quantity) -> Quantity:
     """A quantity without its sign: of a difference, how far two quantities are apart."""
     return _picked("absolute", (x,))  # type: ignore[no-any-return]
+
+
+def sign(x: Quantity) -> Quantity:
+    """The sign of a quantity: of a count 1, or 0 where it is 0."""
+    return _picked("sign", (x,))  # type: ignore[no-any-return]

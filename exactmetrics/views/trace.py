@@ -21,6 +21,7 @@ from exactmetrics.expression.nodes import (
     Applied,
     Div,
     Expr,
+    Function,
     Head,
     Largest,
     Leaf,
@@ -73,6 +74,8 @@ def _sum(body: Expr, terms: Sequence[Expr], pairs: Pairs = "") -> Sum:
 
 def _picked(pick: Pick, parts: Sequence[Any]) -> Expr:
     args = tuple(map(lift, parts))
+    if pick == "sign":
+        return Function("sgn", args[0])
     return Abs(args[0]) if pick == "absolute" else Max(args) if pick == "largest" else Min(args)
 
 

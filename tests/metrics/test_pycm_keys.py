@@ -60,7 +60,7 @@ WHOLE: dict[str, Ask] = {
     "Joint Entropy": metric("joint_entropy"), "Conditional Entropy": metric("conditional_entropy"),
     "Cross Entropy": metric("cross_entropy"), "KL Divergence": metric("kl_divergence"),
     "Mutual Information": metric("mutual_information"), "RCI": metric("homogeneity"),
-    "Overall CEN": metric("cen"),
+    "Overall CEN": metric("cen"), "Overall MCEN": metric("mcen"),
     "NIR": metric("no_information_rate"),
     "Lambda A": metric("goodman_kruskal_lambda"),
     "Lambda B": metric("goodman_kruskal_lambda", convention="predicted"),
@@ -69,10 +69,10 @@ WHOLE: dict[str, Ask] = {
 # verbal scales.
 MISSING = {
     "CEN", "MCEN", "PLRI", "DPI", "AUCI",
-    "AGM", "NLRI", "MCCI", "QI",
+    "NLRI", "MCCI", "QI",
     "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI",
     "Chi-Squared DF", "Overall J",
-    "P-Value", "Overall MCEN", "RR",
+    "P-Value", "RR",
 }  # fmt: skip
 
 
@@ -86,7 +86,11 @@ class Explained(NamedTuple):
 
 EXPLAINED = (
     Explained(("AUNP",), True, "a class without samples has no recall, and no weight either: here it takes no part"),
-    Explained(("Overall CEN",), True, "a class without samples and predictions has none; here it has no weight either"),
+    Explained(
+        ("Overall CEN", "Overall MCEN"),
+        True,
+        "a class without samples and predictions has none; here it has no weight either",
+    ),
     Explained(("Q", "DOR"), True, "computed of the likelihood ratios, which need not exist"),
     Explained(("Cross Entropy",), False, "a class with samples that is never predicted is passed over"),
     Explained(("KL Divergence",), True, "of a class without samples the logarithm of 0 is asked; here it adds nothing"),

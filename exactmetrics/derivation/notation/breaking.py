@@ -30,6 +30,7 @@ from exactmetrics.expression.nodes import (
     Add,
     Div,
     Expr,
+    Function,
     Largest,
     Log,
     Max,
@@ -102,7 +103,7 @@ def on_one_line(e: Expr) -> float:
         return _sum(map(on_one_line, e.terms))
     if isinstance(e, Mul):
         return sum(on_one_line(f) + (2 if isinstance(f, Add) else 0) for f in e.factors) + _signs(e)
-    return on_one_line(e.arg) + width(e) - width(e.arg) if isinstance(e, (Neg, Log, Abs)) else width(e)
+    return on_one_line(e.arg) + width(e) - width(e.arg) if isinstance(e, (Neg, Log, Abs, Function)) else width(e)
 
 
 _MEASURE: dict[type, Callable[[Any], float]] = {
@@ -121,6 +122,7 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Max: lambda e: _list(e.args) + PICKED,
     Min: lambda e: _list(e.args) + PICKED,
     Abs: lambda e: width(e.arg) + 2,
+    Function: lambda e: width(e.arg) + PICKED,
     Pi: lambda e: 1.0,
     Sum: lambda e: width(e.body) + 4,
     Product: lambda e: width(e.body) + 4,

@@ -9,7 +9,7 @@ from exactmetrics.derivation.notation.breaking import Broken, on_one_line
 from exactmetrics.derivation.notation.printer import ATOM, ON_ONE_LINE, PRODUCT, Notation, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.nodes import Expr, Joined, Log, Pairs
+from exactmetrics.expression.nodes import Expr, FunctionName, Joined, Log, Pairs
 
 ROW = r" \\[4pt]"  # what parts two rows
 PART = rf"{ROW} &\quad "  # the same between rows of a block
@@ -66,6 +66,9 @@ class Latex(Notation):
 
     def picked(self, name: str, inside: str) -> str:
         return rf"\{name}{self.paren(inside)}"
+
+    def function(self, name: FunctionName, inside: str) -> str:
+        return rf"\operatorname{{{name}}}{self.paren(inside)}"
 
     def absolute(self, inside: str) -> str:
         tall = any(sign in inside for sign in (r"\frac", r"\sum", r"\prod", r"\begin"))

@@ -19,6 +19,8 @@ from exactmetrics.expression.nodes import (
     Add,
     Div,
     Expr,
+    Function,
+    FunctionName,
     Joined,
     Largest,
     Leaf,
@@ -81,6 +83,10 @@ class Notation:
     def picked(self, name: str, inside: str) -> str:
         """The largest or the smallest of what stands in brackets behind its name."""
         return name + self.paren(inside)
+
+    def function(self, name: FunctionName, inside: str) -> str:
+        """A function of what stands in brackets behind its name."""
+        return self.picked(name, inside)
 
     def absolute(self, inside: str) -> str:
         return self.picked("abs", inside)
@@ -242,6 +248,7 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Max: lambda to, e: (to.picked("max", to.listed(e.args)), FACTOR),
     Min: lambda to, e: (to.picked("min", to.listed(e.args)), FACTOR),
     Abs: lambda to, e: (to.absolute(to.show(e.arg)), FACTOR),
+    Function: lambda to, e: (to.function(e.name, to.show(e.arg)), FACTOR),
     Pi: lambda to, e: (to.pi, ATOM),
 }
 

@@ -34,7 +34,7 @@ KINDS = {
     "divide": ("quotient", "zero", "over_sum"),
     "reduce": ("cancel",),
     "root": ("rationalise", "collect", "collect_like"),
-    "compare": ("larger", "smaller", "absolute"),
+    "compare": ("larger", "smaller", "absolute", "sign"),
     "logarithm": ("log_base", "log_product", "log_collect", "log_quotients", "log_divide", "log_cancel"),
     "result": (),
     "decimal": (),

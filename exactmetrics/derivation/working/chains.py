@@ -12,7 +12,7 @@ from exactmetrics.derivation.planning.tree import distinct, ratio
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.step import PICKED, Work
 from exactmetrics.expression.evaluate import evaluate, walk
-from exactmetrics.expression.nodes import Abs, Div, Expr, Mul, Neg, Num, Sqrt, number
+from exactmetrics.expression.nodes import Abs, Div, Expr, Function, Mul, Neg, Num, Sqrt, number
 
 ADDED = ("add", "subtract_numerators", "put_together")
 SMALL = 20  # numerators and denominators up to it are seen to be reduced
@@ -66,6 +66,10 @@ def picked_told(work: Work) -> list[Said]:
     said: list[Said] = []
     for e in work.facts.get("picked", ()):
         kind, value = PICKED[type(e)], evaluate(e)
+        if isinstance(e, Function):
+            known = {"first": Num(evaluate(e.arg)), "value": Num(value)}
+            said.append(Said(("step", kind, "text" if value else "zero"), known))
+            continue
         if isinstance(e, Abs):
             if evaluate(e.arg) != value:
                 said.append(Said(("step", kind, "text"), {"first": Num(evaluate(e.arg)), "value": Num(value)}))
@@ -121,7 +125,7 @@ def one_by_one(named: Expr, start: Expr) -> list[Step]:
             steps[-1].formulas[0].members += work.members
         else:
             known = work.kind in (*ADDED, *PICKED.values(), "clear", "one_fraction")
-            said = told([work]) if known else _operation(kind, work)
+            said = told([work]) if known or "picked" in work.facts else _operation(kind, work)
             steps.append(Step(kind, [Formula(named, list(work.members))], work.facts, said=said))
     return steps
 

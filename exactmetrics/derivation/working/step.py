@@ -9,7 +9,7 @@ from typing import Any
 
 from exactmetrics.derivation.planning.tree import ratio, rebuild, whole
 from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Neg, Num, Pow, number
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Function, Max, Min, Mul, Neg, Num, Pow, number
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ def _together(found: list[Work]) -> str:
     return kinds.pop() if len(kinds) == 1 else "reduce" if "reduce" in kinds else "put_together"
 
 
-PICKED: dict[type[Expr], str] = {Max: "larger", Min: "smaller", Abs: "absolute"}
+PICKED: dict[type[Expr], str] = {Max: "larger", Min: "smaller", Abs: "absolute", Function: "sign"}
 
 
 def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add, *PICKED)) -> Work | None:

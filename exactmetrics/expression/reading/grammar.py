@@ -1,7 +1,7 @@
 """Printed arithmetic read into a tree, by recursive descent.
 
 Sums, products, quotients, whole powers, square roots (`^0.5` too), logarithms, percentages, the largest and the
-smallest of several (`max(3, 5)`), absolute values (`|3 - 5|`, `abs(3 - 5)`). Products written without
+smallest of several (`max(3, 5)`), absolute values (`|3 - 5|`, `abs(3 - 5)`), signs (`sgn(3)`). Products written without
 a sign (`8(6)`, `2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side
 are refused, which covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An
 exponent is a whole number of any length without braces too: `10^12` is meant as 10^{12}. A unit in lower case letters,
@@ -16,7 +16,23 @@ from fractions import Fraction
 
 from exactmetrics.exact.errors import ReadingError, Refusal
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Literal, Log, Max, Min, Mul, Neg, Num, Pi, Pow, Sqrt
+from exactmetrics.expression.nodes import (
+    Abs,
+    Add,
+    Div,
+    Expr,
+    Function,
+    Literal,
+    Log,
+    Max,
+    Min,
+    Mul,
+    Neg,
+    Num,
+    Pi,
+    Pow,
+    Sqrt,
+)
 from exactmetrics.expression.reading.literals import check_exponent, literal, percentage, periodic, vulgar
 from exactmetrics.expression.reading.tokens import SUBSCRIPTS, SUPERSCRIPTS, Token, tokenize
 
@@ -305,6 +321,8 @@ class _Reader:
             raise self.refusal("stands where the bracket with the numbers is expected", "bracket-expected")
         if name == "abs":
             return Abs(self.bracket())
+        if "sgn" in name:
+            return Function("sgn", self.bracket())
         self.at += 1
         self.deeper(opened)
         parts = [self.sum()]

@@ -11,8 +11,23 @@ from typing import Any
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, rationals_of, root
-from exactmetrics.expression.evaluate import divided, evaluate
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Literal, Log, Max, Min, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.evaluate import applied, divided, evaluate
+from exactmetrics.expression.nodes import (
+    Abs,
+    Add,
+    Div,
+    Expr,
+    Function,
+    Literal,
+    Log,
+    Max,
+    Min,
+    Mul,
+    Neg,
+    Num,
+    Pow,
+    Sqrt,
+)
 from exactmetrics.expression.reading.grammar import read
 
 MAX_BITS = 16_384  # bits of a numerator or a denominator while evaluating
@@ -115,6 +130,8 @@ def _value(e: Expr) -> Number:
             return min(map(_value, args))
         case Abs(arg):
             return abs(_value(arg))
+        case Function(name, arg):
+            return applied(name, _value(arg))
         case Num(value):
             return _small(value)
     try:

@@ -11,8 +11,9 @@ from fractions import Fraction
 from exactmetrics.exact.values import root as exact_root
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.rates import class_accuracy, fnr, fpr, recall, specificity
+from exactmetrics.metrics.definitions.scores import g_mean
 from exactmetrics.metrics.metric import Mistake, Parameter, Reading, metric
-from exactmetrics.metrics.quantity import ClassView, Quantity, absolute, root
+from exactmetrics.metrics.quantity import ClassView, Quantity, absolute, root, sign
 
 DOMINANCE = Parameter(
     "alpha",
@@ -98,6 +99,34 @@ def adjusted_f_score(c: ClassView) -> Quantity:
     Root(1, Fraction(2275, 5104))
     """
     return root(5 * c.tp / (5 * c.tp + 4 * c.fn + c.fp) * (5 * c.tn / (5 * c.tn + 4 * c.fn + c.fp)))
+
+
+@metric(
+    "adjusted_geometric_mean",
+    scope="class",
+    title="adjusted geometric mean",
+    symbol=r"\mathrm{AGM}_{<i>}",
+    exactness="algebraic",
+    aliases=("agm",),
+    cells=lambda tp, fn, fp, tn, g_mean: (
+        (1 if tp else 0) * ratio(g_mean + ratio(tn, tp + fn + fp + tn), 1 + ratio(fp + tn, tp + fn + fp + tn))
+    ),
+    implemented_by={"pycm": "AGM"},
+)
+def adjusted_geometric_mean(c: ClassView) -> Quantity:
+    """The adjusted geometric mean of a class is the product of s and v, divided by w. Here, s is the sign sgn of the
+    number of its correct predictions. Here, u is the product of its G-mean and the number of all samples. Here, v is
+    the sum of u and the number of samples of other classes not predicted as this class. Here, w is the sum of the
+    number of all samples and the number of the samples of other classes. The sign of 0 is 0, that of any larger number
+    1.
+
+    So it is 0 if no sample of the class is found. Reference: Batuwita and Palade 2009, "A new performance measure for
+    class imbalance learning", ICMLA; PyCM 4.6 `AGM`.
+
+    >>> print(cm.value("adjusted_geometric_mean", label="dog"))
+    13/44 + 7*sqrt(273)/264
+    """
+    return sign(c.tp) * (c.n * g_mean(c) + c.tn) / (c.n + c.fp + c.tn)
 
 
 @metric(

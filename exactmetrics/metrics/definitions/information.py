@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.metric import Parameter, Reading, metric
-from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, log, log_ratio
+from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, log, log_ratio, smallest
 
 BITS = Reading("The logarithm to the base 2 gives bits. One bit is what a fair coin tells.")
 
@@ -576,4 +576,48 @@ def cen(m: MatrixView) -> Quantity:
         return c.support + c.predicted
 
     wrong = m.pairs(lambda x: log_ratio(both(x.true) * both(x.predicted), x.count**2, None, x.count / (2 * m.n)))
+    return wrong / log(2 * (m.k - 1))
+
+
+@metric(
+    "mcen",
+    scope="matrix",
+    title="modified confusion entropy",
+    symbol=r"\mathrm{MCEN}_{<i>}",
+    direction="down",
+    optimum=0,
+    range=(0, 1),
+    exactness="transcendental",
+    aliases=("modified_confusion_entropy", "overall_mcen"),
+    rows=lambda rows, row_sums, column_sums, n, log: ratio(
+        sum(
+            -ratio(d, 2 * n - (len(rows) > 2) * sum(row[i] for i, row in enumerate(rows)))
+            * sum(ratio(x, d) * log(ratio(x, d)) for x in wrong if x)
+            for i, (row, r, c) in enumerate(zip(rows, row_sums, column_sums, strict=True))
+            for d in [r + c - row[i]]
+            if d or (not n and len(rows) > 1)
+            for wrong in [[x for j in range(len(rows)) if j != i for x in (row[j], rows[j][i])]]
+        ),
+        log(ratio(2 * (len(rows) - 1), 1)),
+    ),
+    implemented_by={"pycm": "Overall_MCEN"},
+    optimum_if_wrong=True,
+)
+def mcen(m: MatrixView) -> Quantity:
+    """Modified confusion entropy is the entropy of the wrong predictions among all samples that belong to a class or
+    were predicted as it: a mean over the classes. The logarithm is that to the base 2(k - 1) for k classes.
+
+    A class counts so many times as it has such samples, but of two classes the correct predictions stay in the sum of
+    these weights. Reference: Delgado and Núñez-González 2019, PLoS ONE 14(1), e0210264; PyCM 4.6 `Overall MCEN`.
+
+    >>> print(cm.value("mcen"))
+    3/38 + 9/76*log2(3) + 2/19*log2(5) + 5/76*log2(11)
+    """
+
+    def either(c: ClassView) -> Quantity:
+        return c.support + c.predicted - c.tp
+
+    more = smallest(m.k - 2, 1)  # 0 for two classes, else 1
+    weights = m.let("W", "sum of the weights", 2 * m.n - more * m.sum(lambda c: c.tp))
+    wrong = m.pairs(lambda x: log_ratio(either(x.true) * either(x.predicted), x.count**2, None, x.count / weights))
     return wrong / log(2 * (m.k - 1))

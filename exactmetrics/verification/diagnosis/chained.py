@@ -16,12 +16,13 @@ from typing import Any
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.rounding import RoundingRule, round_to
 from exactmetrics.exact.values import Number, Undefined, root
-from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.expression.evaluate import applied, children, evaluate
 from exactmetrics.expression.nodes import (
     Abs,
     Add,
     Div,
     Expr,
+    Function,
     Largest,
     Max,
     Min,
@@ -126,6 +127,8 @@ class Carry:
                 return min(map(self._used, e.args))
             case Abs():
                 return abs(self._used(e.arg))
+            case Function():
+                return applied(e.name, self._used(e.arg))
             case Pow():
                 return self._used(e.base) ** e.exponent
             case Sqrt():
