@@ -252,7 +252,7 @@ class Symbolic(Irrational):
         return " + ".join(parts).replace("+ -", "- ")
 
 
-Cause: TypeAlias = Literal["ratio", "logarithm", "no_class"]
+Cause: TypeAlias = Literal["ratio", "logarithm", "quantile", "no_class"]
 
 
 class Undefined:
@@ -265,8 +265,8 @@ class Undefined:
     `why` says what is missing in the samples where that is known, and `told` is the reason with it.
 
     For other languages the facts stand apart: `cause` is "ratio", "logarithm" (of 0, which is below every number, as
-    -1/0 is) or "no_class" (an average over no class), and `metric` is the `name` of a metric after its `average`, if it
-    has one.
+    -1/0 is), "quantile" (of the normal distribution, of 0 or 1) or "no_class" (an average over no class), and `metric`
+    is the `name` of a metric after its `average`, if it has one.
 
     >>> from fractions import Fraction
     >>> value = Undefined("precision", "L", Fraction(0), Fraction(0)); print(value)
@@ -315,6 +315,8 @@ class Undefined:
         where = f"{self.metric} of {self.label}" if self.label is not None else self.metric
         if self.cause == "logarithm":
             return f"{where} is a logarithm of 0"
+        if self.cause == "quantile":
+            return f"{where} has the normal quantile of {1 if self.sign > 0 else 0}"
         above = f"({self.numerator})" if "/" in str(self.numerator) else self.numerator
         return f"{where} is {above}/{self.denominator}"
 

@@ -86,7 +86,11 @@ def _root(e: Sqrt) -> Number:
 
 def applied(name: FunctionName, x: Number) -> Number:
     """The exact value of a function of one number."""
-    return Fraction(sign(x))
+    if name == "sgn":
+        return Fraction(sign(x))
+    from exactmetrics.exact.functions import arcsin, normal_quantile
+
+    return arcsin(x) if name == "arcsin" else normal_quantile(x)
 
 
 def _log(e: Log) -> Number:

@@ -216,12 +216,15 @@ class Abs(Expr):
     arg: Expr
 
 
-FunctionName = Literal_["sgn"]
+FunctionName = Literal_["sgn", "arcsin", "z"]
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Function(Expr):
-    """A function of one number by its name: "sgn" is its sign, 1, 0 or -1."""
+    """A function of one number by its name: "sgn" is its sign, 1, 0 or -1, "arcsin" the arc sine in radians.
+
+    "z" is the quantile of the standard normal distribution.
+    """
 
     name: FunctionName
     arg: Expr

@@ -16,9 +16,9 @@ from typing import ClassVar, Literal
 
 from exactmetrics.exact.certified import Certified
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.isolation import isolated
 from exactmetrics.exact.values import Number, root
 from exactmetrics.intervals.given import as_share, check_counts
-from exactmetrics.intervals.isolation import isolated
 from exactmetrics.metrics.suggest import choices
 
 ALTERNATIVES = ("two_sided", "greater", "less")

@@ -18,11 +18,11 @@ from typing import ClassVar, Literal
 from exactmetrics.exact.certified import Certified
 from exactmetrics.exact.digits import exact_number, fraction_text
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.quantile import Quantile
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, enclosure, root
 from exactmetrics.intervals.binomial import lower_bound
 from exactmetrics.intervals.given import as_share, check_counts
-from exactmetrics.intervals.quantile import Quantile
 from exactmetrics.metrics.suggest import choices
 
 FINEST = 10**12  # the largest denominator of a confidence

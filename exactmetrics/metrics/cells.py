@@ -12,6 +12,7 @@ against it, so it uses nothing of the definition, its views or other definitions
 | `mean`, `chosen` | the mean over the classes that were chosen, of a function of the position; how many they are |
 | `geometric_mean` | the geometric mean over the same classes |
 | `sqrt`, `log`, `log2`, `pi` | the square root, the natural logarithm, that to the base 2, the number pi |
+| `arcsin`, `z` | the arc sine; the number that a standard normal variable does not exceed with a probability |
 | the name of a parameter | the parameter |
 
 Where a `ratio` has a denominator of zero the metric has no value: its domain follows from the statement.

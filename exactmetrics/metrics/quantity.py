@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Literal, Protocol
 
+from exactmetrics.exact.values import Irrational
 from exactmetrics.exact.values import root as exact_root
 from exactmetrics.exact.values import sign as exact_sign
 
@@ -166,35 +167,39 @@ def log(x: Quantity, base: int | None = None) -> Quantity:
     return log_ratio(x, 1, base)
 
 
-Pick = Literal["largest", "smallest", "absolute", "sign"]
+Pick = Literal["largest", "smallest", "absolute", "sgn", "arcsin", "z"]
 
 
 def picked_number(pick: Pick, parts: Sequence[Any]) -> Any:
     """One of several numbers that have an order, whole or exact."""
     if pick == "absolute":
         return abs(parts[0])
-    if pick == "sign":
+    if pick == "sgn":
         return Fraction(exact_sign(parts[0]))
+    if pick in ("arcsin", "z"):
+        from exactmetrics.exact.functions import arcsin, normal_quantile  # few metrics have them
+
+        return (arcsin if pick == "arcsin" else normal_quantile)(parts[0])
     return max(parts) if pick == "largest" else min(parts)
 
 
-PICKS: dict[type, Callable[[Pick, Sequence[Any]], Any]] = {Fraction: picked_number}
+PICKS: dict[type, Callable[[Pick, Sequence[Any]], Any]] = {Fraction: picked_number, Irrational: picked_number}
 
 
 def _picked(pick: Pick, parts: Sequence[Any]) -> Any:
     """One of several quantities, on the first carrier besides exact numbers that one of them is of."""
     carriers = [carrier for part in parts for carrier in type(part).__mro__ if carrier in PICKS]
-    for carrier in sorted(carriers, key=lambda carrier: carrier is Fraction):
+    for carrier in sorted(carriers, key=lambda carrier: carrier in (Fraction, Irrational)):
         return PICKS[carrier](pick, parts)
     raise TypeError(f"no order on {type(parts[0]).__name__}")
 
 
-def largest(*parts: Quantity) -> Quantity:
+def largest(*parts: Quantity | int) -> Quantity:
     """The largest of several quantities; `PICKS` is the table of carriers, as of those below."""
     return _picked("largest", parts)  # type: ignore[no-any-return]
 
 
-def smallest(*parts: Quantity) -> Quantity:
+def smallest(*parts: Quantity | int) -> Quantity:
     """The smallest of several quantities."""
     return _picked("smallest", parts)  # type: ignore[no-any-return]
 
@@ -206,4 +211,14 @@ def absolute(x: Quantity) -> Quantity:
 
 def sign(x: Quantity) -> Quantity:
     """The sign of a quantity: of a count 1, or 0 where it is 0."""
-    return _picked("sign", (x,))  # type: ignore[no-any-return]
+    return _picked("sgn", (x,))  # type: ignore[no-any-return]
+
+
+def arcsine(x: Quantity) -> Quantity:
+    """The arc sine of a quantity from -1 to 1, in radians."""
+    return _picked("arcsin", (x,))  # type: ignore[no-any-return]
+
+
+def normal_quantile(p: Quantity) -> Quantity:
+    """The number that a standard normal variable does not exceed with probability `p`; of 0 and 1 there is none."""
+    return _picked("z", (p,))  # type: ignore[no-any-return]

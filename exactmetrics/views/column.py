@@ -153,7 +153,14 @@ def _picked(pick: Pick, parts: Sequence[Any]) -> Column:
     omitted = frozenset[int]().union(*(column.omitted for column in columns))
     whole = all(column.bottoms is None and _whole(column.tops) for column in columns)
     rows = zip(*(column.tops if whole else column.values() for column in columns), strict=True)
-    return Column([picked_number(pick, row) for row in rows], None, bad, omitted)
+    values: list[Any] = []
+    for i, row in enumerate(rows):
+        try:
+            values.append(picked_number(pick, row))
+        except ZeroDivisionError:  # a quantile of 0 or 1
+            values.append(Fraction(0))
+            bad |= {i}
+    return Column(values, None, bad, omitted)
 
 
 PICKS[Column] = _picked

@@ -74,8 +74,8 @@ def _sum(body: Expr, terms: Sequence[Expr], pairs: Pairs = "") -> Sum:
 
 def _picked(pick: Pick, parts: Sequence[Any]) -> Expr:
     args = tuple(map(lift, parts))
-    if pick == "sign":
-        return Function("sgn", args[0])
+    if pick in ("sgn", "arcsin", "z"):
+        return Function(pick, args[0])
     return Abs(args[0]) if pick == "absolute" else Max(args) if pick == "largest" else Min(args)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from exactmetrics.exact.values import Cause, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
-from exactmetrics.expression.nodes import Div, Expr, Head, Log, Named, Num, Sum
+from exactmetrics.expression.nodes import Div, Expr, Function, Head, Log, Named, Neg, Num, Sum
 from exactmetrics.metrics.metric import REGISTRY
 
 
@@ -46,6 +46,9 @@ def undefined_quotient(e: Expr) -> Div:
             return undefined_quotient(part)
     if isinstance(e, Log):  # of 0: it falls below every number, as minus one over what vanishes
         return Div(Num(Fraction(-1)), e.arg)
+    if isinstance(e, Function):  # the quantile of 0 falls below every number as well, that of 1 rises above all
+        is_none = not evaluate(e.arg)
+        return Div(Neg(Num(Fraction(1 if is_none else -1))), e.arg if is_none else 1 - e.arg)
     if isinstance(e, Div):
         return e
     raise TypeError(f"no quotient without a value in {e}")
@@ -54,6 +57,11 @@ def undefined_quotient(e: Expr) -> Div:
 def is_logarithm(quotient: Div) -> bool:
     """Whether it stands for a logarithm of 0: definitions have no -1 over anything."""
     return quotient.num == Num(Fraction(-1))
+
+
+def is_quantile(quotient: Div) -> bool:
+    """Whether it stands for the normal quantile of 0 or 1."""
+    return isinstance(quotient.num, Neg) and isinstance(quotient.num.arg, Num)
 
 
 def undefined_ratio(e: Expr) -> tuple[Any, Any]:
@@ -76,6 +84,8 @@ def find_undefined(e: Expr) -> Undefined:
     num, den = undefined_ratio(e)
     if named is not None and isinstance(e, Log):
         return undefined_of(named.head, num, den, cause="logarithm")
+    if named is not None and isinstance(e, Function):
+        return undefined_of(named.head, num, den, cause="quantile")
     if named is None:
         return Undefined("average", None, num, den, "no class is left to average over", cause="no_class")
     if is_no_class_left(e):

@@ -17,7 +17,7 @@ from typing import Any
 
 from exactmetrics.metrics.cells import Statement, ZeroDenominator
 from exactmetrics.metrics.registry import metric_named
-from tests.oracle.surd import log, log2, pi, root, sqrt
+from tests.oracle.surd import arcsin, log, log2, pi, root, sqrt, z
 from tests.oracle.table import Four, Table, pooled
 
 
@@ -124,7 +124,7 @@ class Oracle:
     def _run(self, key: Key, where: int | None, parameters: Mapping[str, Any], named: Callable[[str], Any]) -> Any:
         """What is stated, with what it needs; where it has no value the policy has its say."""
         statement, needed = stated(*key)
-        known = {"sqrt": sqrt, "log": log, "log2": log2, "pi": pi(), **parameters}
+        known = {"sqrt": sqrt, "log": log, "log2": log2, "pi": pi(), "arcsin": arcsin, "z": z, **parameters}
         try:
             return statement(**{name: known[name] if name in known else named(name) for name in needed})
         except ZeroDenominator as zero:

@@ -152,6 +152,24 @@ def log2(x: Fraction) -> Digits | Fraction:
     return log(x) / log(Fraction(2)) if x != 1 else Fraction(0)
 
 
+def arcsin(x: Surd | Fraction) -> Digits:
+    """The arc sine of a rational, or of a root of one."""
+    with mpmath.workdps(DIGITS):
+        return Digits(mpmath.asin(x.digits() if isinstance(x, Surd) else _mp(x)))
+
+
+def z(p: Fraction) -> Digits | Fraction:
+    """The number that a standard normal variable does not exceed with probability p."""
+    if p in (0, 1):
+        raise ZeroDenominator(2 * p - 1)
+    return Digits(_quantile(p)) if p != Fraction(1, 2) else Fraction(0)
+
+
+def _quantile(p: Fraction) -> mpmath.mpf:
+    with mpmath.workdps(DIGITS + 2 * len(str(p.denominator))):
+        return mpmath.sqrt(2) * mpmath.erfinv(2 * _mp(p) - 1)
+
+
 def root(x: Fraction, degree: int) -> Surd | Fraction:
     """The root of that degree, unless it is zero."""
     return Surd(((Fraction(1), x, degree),)) if x else Fraction(0)
@@ -199,8 +217,17 @@ def digits_of(value: object) -> mpmath.mpf:
         if type(value).__name__ == "WithPi":
             constant = digits_of(value.root) * mpmath.pi**value.power  # type: ignore[attr-defined]
             return _mp(value.rational) + constant * digits_of(value.inner)  # type: ignore[attr-defined]
+        if type(value).__name__ == "FunctionSum":
+            parts = [_mp(q) * _value_of(term) for term, q in value.terms]  # type: ignore[attr-defined]
+            return _mp(value.rational) + mpmath.fsum(parts)  # type: ignore[attr-defined]
         assert type(value).__name__ == "Symbolic", value
         return _mp(value.rational) + mpmath.fsum(digits_of(r) for r in value.roots)  # type: ignore[attr-defined]
+
+
+def _value_of(term: Any) -> mpmath.mpf:
+    if term.name == "z":
+        return _quantile(term.argument)
+    return mpmath.asin(mpmath.sqrt(_mp(term.argument))) / (mpmath.pi if term.over_pi else 1)
 
 
 def _mp_sum(form: Mapping[int, Fraction]) -> mpmath.mpf:

@@ -68,7 +68,8 @@ class Latex(Notation):
         return rf"\{name}{self.paren(inside)}"
 
     def function(self, name: FunctionName, inside: str) -> str:
-        return rf"\operatorname{{{name}}}{self.paren(inside)}"
+        named = rf"\{name}" if name == "arcsin" else rf"\operatorname{{{name}}}"
+        return named + self.paren(inside)
 
     def absolute(self, inside: str) -> str:
         tall = any(sign in inside for sign in (r"\frac", r"\sum", r"\prod", r"\begin"))

@@ -12,12 +12,12 @@ from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal, expansion, exponent, place_point, round_to, stripped
 from exactmetrics.exact.values import Number, Root, Value, root_data
 from exactmetrics.expression.evaluate import evaluate, has_value
-from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
+from exactmetrics.expression.nodes import Div, Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
 from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.trace import form_in_use
-from exactmetrics.views.undefined import is_logarithm, is_no_class_left, undefined_quotient
+from exactmetrics.views.undefined import is_logarithm, is_no_class_left, is_quantile, undefined_quotient
 from exactmetrics.views.value import compute
 
 SIGNIFICANT = 16  # what a double prints, so that a float can be compared digit by digit
@@ -94,8 +94,13 @@ def no_value(part: Named, whole: Named) -> Step:
     facts = {"part": part, "why": _why(part), "value": applied.value}
     den = quotient.den
     formula = Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)
-    key = "logarithm" if kind == "undefined_infinite" and is_logarithm(quotient) else "text"
+    key = (_function(quotient) if kind == "undefined_infinite" else "") or "text"
     return Step(kind, [formula], facts, said=[Said(("step", kind, key), facts)])
+
+
+def _function(quotient: Div) -> str:
+    """Of which function there is no value, where it is not a quotient."""
+    return "logarithm" if is_logarithm(quotient) else "quantile" if is_quantile(quotient) else ""
 
 
 def _left_out(whole: Named) -> set[Head]:
@@ -129,8 +134,8 @@ def cause(part: Named) -> tuple[str, Hashable]:
     quotient = undefined_quotient(part.body)
     if is_no_class_left(quotient):
         return "no_class", None
-    if is_logarithm(quotient):
-        return "logarithm", part.head.tag.label if part.head.tag else None
+    if function := _function(quotient):
+        return function, part.head.tag.label if part.head.tag else None
     inside = every_part(quotient.den)
     named = [e for e in inside if isinstance(e, Named) and (e.head.title or e is quotient.den)]
     if len(named) == 1 and has_value(named[0]):

@@ -36,6 +36,7 @@ KINDS = {
     "root": ("rationalise", "collect", "collect_like"),
     "compare": ("larger", "smaller", "absolute", "sign"),
     "logarithm": ("log_base", "log_product", "log_collect", "log_quotients", "log_divide", "log_cancel"),
+    "function": ("function_values",),
     "result": (),
     "decimal": (),
 }

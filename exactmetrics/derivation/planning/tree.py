@@ -144,6 +144,26 @@ def _quotients_tree(value: Number) -> Expr:
     return terms[0] if len(terms) == 1 else Add(tuple(terms))
 
 
+def _functions_tree(value: Number) -> Expr:
+    """A sum of values of the arc sine or of the normal quantile as it is written."""
+    from exactmetrics.exact.functions import ArcSine, FunctionSum
+
+    assert isinstance(value, FunctionSum)
+    found: list[Expr] = [Num(value.rational)] if value.rational else []
+    for term, q in value.terms:
+        if isinstance(term, ArcSine):
+            made: Expr = Function("arcsin", Sqrt(Num(term.argument)))
+            if term.over_pi:
+                top = _multiple(Fraction(abs(q.numerator)), made)
+                below = Pi() if q.denominator == 1 else Mul((number(q.denominator), Pi()))
+                found.append(Div(top, below) if q > 0 else Neg(Div(top, below)))
+                continue
+        else:
+            made = Function("z", Num(term.argument))
+        found.append(_multiple(q, made))
+    return found[0] if len(found) == 1 else Add(tuple(found))
+
+
 def log_tree(value: Number) -> Expr:
     """A sum of logarithms and of quotients of such sums as it is written, in the numbers that it is kept in."""
     from exactmetrics.exact.certified import Certified
@@ -153,6 +173,10 @@ def log_tree(value: Number) -> Expr:
         return [_multiple(q, Num(Fraction(1)) if n == ONE else Log(number(n), base)) for n, q in in_order(form)]
 
     if isinstance(value, Certified):
+        from exactmetrics.exact.functions import FunctionSum
+
+        if isinstance(value, FunctionSum):
+            return _functions_tree(value)
         return _quotients_tree(value)
     if not isinstance(value, Logarithmic):
         return _pi_tree(value)

@@ -45,7 +45,7 @@ def logarithms(named: Named, start: Expr) -> list[Step]:
     steps = [Step("substitute", [Formula(named, put_in)], said=zeros)]
     if apart != reduced:
         steps.append(_said("log_product", named, apart))
-    if _in_order(_spelled(apart)) != _in_order(_spelled(value)):
+    if _in_order(spelled(apart)) != _in_order(spelled(value)):
         steps.append(_said(_ending(apart, value), named, value))
     return steps
 
@@ -109,11 +109,11 @@ def _shown(value: Num) -> Expr:
     return log_tree(value.value) if _is_logarithmic(value) else value
 
 
-def _spelled(e: Expr) -> Expr:
+def spelled(e: Expr) -> Expr:
     """A formula whose numbers with logarithms or pi are formulas themselves."""
     if isinstance(e, Num) and isinstance(e.value, Irrational) and not isinstance(e.value, (Root, Symbolic)):
-        return _spelled(log_tree(e.value))
-    return rebuild(e, _spelled)
+        return spelled(log_tree(e.value))
+    return rebuild(e, spelled)
 
 
 def _in_order(e: Expr) -> Expr:

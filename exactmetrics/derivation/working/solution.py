@@ -9,6 +9,7 @@ from __future__ import annotations
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import whole
 from exactmetrics.derivation.working.chains import is_counted, is_flat, one_by_one, one_chain
+from exactmetrics.derivation.working.functions import functions, has_functions
 from exactmetrics.derivation.working.logarithms import has_logs, logarithms
 from exactmetrics.derivation.working.means import is_mean, is_mean_of_roots, mean, mean_of_roots
 from exactmetrics.derivation.working.over_roots import is_root, over_root, root_of
@@ -22,6 +23,8 @@ def solved(named: Named, start: Expr) -> list[Step]:
         said = [Said(("step", "read_off", "text"))] if isinstance(named.body, Leaf) else []
         return [Step("read_off", [Formula(named, [start])], said=said)]
     body = named.body
+    if has_functions(start):
+        return functions(named, start)
     if has_logs(start):
         return logarithms(named, start)
     if isinstance(start, Div) and whole(start.den) == 1 and isinstance(start.num, Div):  # a mean of one class

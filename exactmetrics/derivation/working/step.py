@@ -69,6 +69,11 @@ def _together(found: list[Work]) -> str:
 PICKED: dict[type[Expr], str] = {Max: "larger", Min: "smaller", Abs: "absolute", Function: "sign"}
 
 
+def _is_picked(e: Expr) -> bool:
+    """Whether what it comes to is told; of the functions the sign alone has a whole number as its value."""
+    return type(e) in PICKED and getattr(e, "name", "sgn") == "sgn"
+
+
 def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add, *PICKED)) -> Work | None:
     """Every innermost operation on whole numbers worked out, everywhere at once.
 
@@ -83,7 +88,7 @@ def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add, *
         if found is None:
             return rebuild(e, lambda part: level(part, type(e) in (Mul, Div)))
         done.add(found[0])
-        if type(e) in PICKED:
+        if _is_picked(e):
             picked.append(e)
         return found[1]
 
@@ -104,11 +109,12 @@ def _operation(e: Expr, inside: bool) -> tuple[str, Expr] | None:
             return "multiply", number(0)
         factors = _whole_numbers(e.factors)
         return None if factors is None else ("multiply", number(prod(factors)))
-    if type(e) in PICKED:
+    if _is_picked(e):
         parts = e.arg.terms if isinstance(e, Abs) and isinstance(e.arg, Add) else children(e)
         known = _whole_numbers(parts) is not None or all(ratio(part) is not None for part in children(e))
         return (PICKED[type(e)], Num(evaluate(e))) if known else None
-    assert isinstance(e, Add)
+    if not isinstance(e, Add):
+        return None
     terms = _whole_numbers(e.terms)
     if terms is not None:
         return _kind_of_sum(e), number(sum(terms))

@@ -25,7 +25,7 @@ from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefi
 from exactmetrics.expression.nodes import Expr, Named, Num, Sum
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.views.undefined import has_valueless, is_logarithm, undefined_quotient, undefined_ratio
+from exactmetrics.views.undefined import has_valueless, undefined_ratio
 
 LINE, TERM = 70, 34  # characters of a value, and of a term among others, that TeX finds a line for in a sentence
 FEW, MANY = 12, 60  # logarithms of a sum that is always written out, and of one that is if its numbers are short
@@ -163,7 +163,8 @@ def _divided(parts: list[Any], surface: Surface) -> str:
         "metric": _metric(first.metric, surface),
     }
     labels = [part.head.tag.label for part in alike if part.head.tag is not None]
-    key = "undefined_logarithm" if is_logarithm(undefined_quotient(parts[0].body)) else "undefined_value"
+    of, _ = cause(parts[0])
+    key = f"undefined_{of}" if of in ("logarithm", "quantile") else "undefined_value"
     return surface.say("result", key, n=len(labels), label=labels[0], labels=labels, **facts)
 
 

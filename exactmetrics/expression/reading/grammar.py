@@ -1,11 +1,11 @@
 """Printed arithmetic read into a tree, by recursive descent.
 
 Sums, products, quotients, whole powers, square roots (`^0.5` too), logarithms, percentages, the largest and the
-smallest of several (`max(3, 5)`), absolute values (`|3 - 5|`, `abs(3 - 5)`), signs (`sgn(3)`). Products written without
-a sign (`8(6)`, `2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side
-are refused, which covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An
-exponent is a whole number of any length without braces too: `10^12` is meant as 10^{12}. A unit in lower case letters,
-`\\text{ samples}`, may follow at the very end.
+smallest of several (`max(3, 5)`), absolute values (`|3 - 5|`, `abs(3 - 5)`), signs (`sgn(3)`), arc sines, and normal
+quantiles (`z(5/6)`). Products written without a sign (`8(6)`, `2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so
+`1/2(3)` is (1/2)(3); two numbers side by side are refused, which covers mixed numbers such as `2 6/9` and `2½`. A minus
+binds looser than a power: `-2^2` is -4. An exponent is a whole number of any length without braces too: `10^12` is
+meant as 10^{12}. A unit in lower case letters, `\\text{ samples}`, may follow at the very end.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from exactmetrics.expression.nodes import (
     Div,
     Expr,
     Function,
+    FunctionName,
     Literal,
     Log,
     Max,
@@ -45,6 +46,7 @@ _BAR = "|"
 _RADICALS = {"√": 2, "∛": 3, "∜": 4}
 _DEGREE = re.compile("[2-9]|[1-9][0-9]")  # of a root
 _HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
+FUNCTIONS: tuple[FunctionName, ...] = ("sgn", "arcsin", "z")
 _FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log", "pick", "pi"})
 _NUMBERS = frozenset({"number", "periodic", "vulgar"})
 _UNIT = re.compile(r"\\[a-z]+\s*\{[a-z°/ .,()-]*\}")
@@ -321,8 +323,9 @@ class _Reader:
             raise self.refusal("stands where the bracket with the numbers is expected", "bracket-expected")
         if name == "abs":
             return Abs(self.bracket())
-        if "sgn" in name:
-            return Function("sgn", self.bracket())
+        for function in FUNCTIONS:
+            if name.strip("\\{}").endswith(function):
+                return Function(function, self.bracket())
         self.at += 1
         self.deeper(opened)
         parts = [self.sum()]

@@ -56,7 +56,7 @@ _PERIODS = rf"|{_DOT}(?:[0-9]*{_DOT})?|(?:[0-9]{_OVER})+(?:[0-9]+{_OVER})?"
 _MARKED = re.compile(rf"\\dot(?![a-z])|[0-9]{_OVER}|[.,]\([0-9]")  # what one of these is written with
 _DOTS = r"(?:\.\.\.|…|\\l?dots(?![a-zA-Z]))"
 _LOG = r"(?:ln|log(?:_?[0-9]{1,9}|_\{[0-9]{1,9}\}|[₀-₉]{1,9}))(?=\()"
-_PICK = r"(?<![\w.])(?:max|min|abs|sgn)(?=\()"  # no method of something
+_PICK = r"(?<![\w.])(?:max|min|abs|sgn|arcsin|z)(?=\()"  # no method of something
 _REST = rf"""
     |(?P<dots>{_DOTS}|\\cdots(?![a-zA-Z])|⋯)
     |(?P<skip>{_SKIP})
@@ -67,7 +67,7 @@ _REST = rf"""
     |(?P<sign>[+\-−])
     |(?P<open>\\\{{|\\lbrace(?![a-zA-Z])|\\lvert(?![a-zA-Z])|[(\[{{])
     |(?P<close>\\\}}|\\rbrace(?![a-zA-Z])|\\rvert(?![a-zA-Z])|[)\]}}])
-    |(?P<pick>\\(?:max|min)(?![a-zA-Z])|\\(?:mathrm|operatorname)\{{(?:max|min|sgn)\}}|{_PICK})
+    |(?P<pick>\\(?:max|min|arcsin)(?![a-zA-Z])|\\(?:mathrm|operatorname)\{{(?:max|min|sgn|arcsin|z)\}}|{_PICK})
     |(?P<frac>\\(?:[dtcsx]|nice)?frac(?![a-zA-Z]))
     |(?P<root>\\(?:sqrt|root)(?![a-zA-Z])|sqrt(?![a-zA-Z_])|[√∛∜])
     |(?P<log>\\ln(?![a-zA-Z])|\\(?:mathrm|operatorname|text)\{{ln\}}|{_LOG}

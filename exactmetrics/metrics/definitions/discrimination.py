@@ -13,7 +13,7 @@ from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.rates import class_accuracy, fnr, fpr, recall, specificity
 from exactmetrics.metrics.definitions.scores import g_mean
 from exactmetrics.metrics.metric import Mistake, Parameter, Reading, metric
-from exactmetrics.metrics.quantity import ClassView, Quantity, absolute, root, sign
+from exactmetrics.metrics.quantity import ClassView, Quantity, absolute, normal_quantile, root, sign
 
 DOMINANCE = Parameter(
     "alpha",
@@ -216,3 +216,29 @@ def optimized_precision(c: ClassView) -> Quantity:
     Fraction(258, 469)
     """
     return class_accuracy(c) - absolute(recall(c) - specificity(c)) / (recall(c) + specificity(c))
+
+
+@metric(
+    "sensitivity_index",
+    scope="class",
+    title="sensitivity index",
+    symbol="d'_{<i>}",
+    range=(None, None),
+    optimum=None,
+    exactness="transcendental",
+    form="rates",
+    aliases=("d_prime", "dprime", "detectability_index"),
+    cells=lambda recall, fpr, z: z(recall) - z(fpr),
+    independent=0,
+)
+def sensitivity_index(c: ClassView) -> Quantity:
+    """The sensitivity index of a class is z of its recall minus z of its false positive rate. Here, z(p) is the number
+    that a standard normal variable does not exceed with probability p.
+
+    If one of these rates is 0 or 1, it is undefined. Reference: Green and Swets 1966, "Signal Detection Theory and
+    Psychophysics"; Macmillan and Creelman 2005, "Detection Theory", eq. (1.5).
+
+    >>> print(cm.value("sensitivity_index", label="dog"))
+    z(7/12) + z(13/16)
+    """
+    return normal_quantile(recall(c)) - normal_quantile(fpr(c))

@@ -1,4 +1,4 @@
-"""Similarities of the samples of a class and the samples predicted as it that hold square roots.
+"""Similarities of the samples of a class and the samples predicted as it that hold square roots, or an angle.
 
 Reference: Choi, Cha and Tappert 2010, "A survey of binary similarity and distance measures"; PyCM 4.6 `distance`.
 """
@@ -6,10 +6,15 @@ Reference: Choi, Cha and Tappert 2010, "A survey of binary similarity and distan
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
+from exactmetrics.exact.constants import PI
 from exactmetrics.metrics.cells import ratio
+from exactmetrics.metrics.definitions.rates import class_accuracy
 from exactmetrics.metrics.metric import metric
-from exactmetrics.metrics.quantity import ClassView, Quantity, root
+from exactmetrics.metrics.quantity import ClassView, Quantity, arcsine, root
+
+HALF_TURN: Any = PI
 
 
 @metric(
@@ -136,3 +141,25 @@ def baroni_urbani_buser_2(c: ClassView) -> Quantity:
     -53/67 + 8*sqrt(91)/67
     """
     return (root(c.tp * c.tn) + c.tp - c.fp - c.fn) / (root(c.tp * c.tn) + c.tp + c.fp + c.fn)
+
+
+@metric(
+    "goodall",
+    scope="class",
+    title="Goodall angular similarity",
+    symbol=r"\mathrm{Goodall}_{<i>}",
+    exactness="transcendental",
+    aliases=("goodall_similarity", "austin_colwell"),
+    cells=lambda tp, fn, fp, tn, sqrt, arcsin, pi: 2 * arcsin(sqrt(ratio(tp + tn, tp + fn + fp + tn))) / pi,
+)
+def goodall(c: ClassView) -> Quantity:
+    """The Goodall angular similarity of a class is twice the arc sine of the square root of its class accuracy, divided
+    by pi.
+
+    Reference: Goodall 1967, Biometrics 23, "The distribution of the matching coefficient"; Austin and Colwell 1977,
+    Systematic Zoology 26; PyCM 4.6 `DistanceType.Goodall`.
+
+    >>> print(cm.value("goodall", label="dog"))
+    2*arcsin(sqrt(5/7))/pi
+    """
+    return 2 * arcsine(root(class_accuracy(c))) / HALF_TURN  # type: ignore[no-any-return]

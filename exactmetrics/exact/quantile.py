@@ -13,9 +13,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import ClassVar, Literal
 
-from exactmetrics.intervals.isolation import isolated
-
-LARGEST = Fraction(8)  # more than the quantile of any confidence that is read
+from exactmetrics.exact.isolation import isolated
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,8 @@ def _bounds(confidence: Fraction, bits: int) -> tuple[Fraction, Fraction]:
         below, above = _half_integral(fine)
         return low - above * n // d - 1, high - below * n // d
 
-    return isolated(rising, Fraction(0), LARGEST, bits)
+    beyond = (d // (d - n)).bit_length()  # what lies beyond z is less than e^(-z^2/2), and e is less than 4
+    return isolated(rising, Fraction(0), Fraction(isqrt(2 * beyond) + 1), bits)
 
 
 def _integral(z: Fraction, bits: int) -> tuple[int, int]:
