@@ -42,20 +42,32 @@ def to_sympy(value: Value | int) -> Any:
 
 
 def _of_parts(value: Irrational) -> Any:
-    """A number with pi, or quotients of sums of rationals over logarithms."""
+    """A number with pi, quotients of sums of rationals over logarithms, or a sum of normal quantiles or arc sines."""
     import sympy
 
     from exactmetrics.exact.constants import WithPi
     from exactmetrics.exact.discounts import LogQuotients, Sum
+    from exactmetrics.exact.functions import FunctionSum
     from exactmetrics.exact.logs import ONE
 
     def total(side: Sum) -> Any:
         logs = ((q, sympy.Integer(1) if n == ONE else sympy.log(abs(n)), n) for n, q in side)
         return sum(to_sympy(q) * (log if n > 0 else 1 / log) for q, log, n in logs)
 
+    if isinstance(value, FunctionSum):
+        return to_sympy(value.rational) + sum(to_sympy(q) * _of_function(term) for term, q in value.terms)
     if isinstance(value, WithPi):
         return to_sympy(value.rational) + to_sympy(value.root) * sympy.pi**value.power * to_sympy(value.inner)
     if isinstance(value, LogQuotients):
         offset, terms = value.quotients()
         return to_sympy(offset) + sum(total(top) / total(below) for top, below in terms)
     raise UsageError(f"no sympy number for {value}: it is known by its decimals alone, which `decimal` writes")
+
+
+def _of_function(term: Any) -> Any:
+    """An arc sine, or a normal quantile by the inverse error function."""
+    import sympy
+
+    if term.name == "z":
+        return sympy.sqrt(2) * sympy.erfinv(2 * to_sympy(term.argument) - 1)
+    return sympy.asin(sympy.sqrt(to_sympy(term.argument))) / (sympy.pi if term.over_pi else 1)

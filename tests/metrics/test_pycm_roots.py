@@ -13,6 +13,8 @@ from tests.metrics.test_pycm_keys import full_of_zeros
 THEIRS = {
     "kuhns_7": "KuhnsVII",
     "dennis": "Dennis",
+    "digby": "Digby",
+    "goodall": "Goodall",
     "andres_marzo_delta": "AndresMarzoDelta",
     "baroni_urbani_buser_1": "BaroniUrbaniBuserI",
     "baroni_urbani_buser_2": "BaroniUrbaniBuserII",

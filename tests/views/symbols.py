@@ -25,7 +25,8 @@ LOGS.setdefault(
 
 converter[WithPi] = to_sympy  # else a constant with pi enters a formula as a double
 
-_PICKS = {"largest": sympy.Max, "smallest": sympy.Min, "absolute": sympy.Abs}
+_PICKS = {"largest": sympy.Max, "smallest": sympy.Min, "absolute": sympy.Abs, "sgn": sympy.sign, "arcsin": sympy.asin}
+_PICKS["z"] = lambda p: sympy.sqrt(2) * sympy.erfinv(2 * p - 1)
 PICKS.setdefault(sympy.Expr, lambda pick, parts: _PICKS[pick](*parts))
 
 

@@ -36,7 +36,12 @@ def agrees(question: Question, rows: Rows) -> None:
 
 
 def is_zero(number: Any) -> bool:
-    """Whether a number of sympy is 0; logarithms of primes are independent, so any numbers may stand for them."""
+    """Whether a number of sympy is 0; logarithms of primes are independent, so any numbers may stand for them.
+
+    Of roots of a higher degree, arc sines and quantiles sympy looks for polynomials for minutes: 60 digits tell enough.
+    """
+    if number.has(sympy.asin, sympy.erfinv) or any(p.exp.is_Rational and p.exp.q > 2 for p in number.atoms(sympy.Pow)):
+        return bool(abs(number.evalf(90)) < sympy.Rational(1, 10**60))
     if number.has(sympy.log):
         apart = sympy.expand_log(number, force=True, factor=True)
         drawn = Random(7)

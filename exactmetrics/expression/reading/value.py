@@ -32,7 +32,7 @@ from exactmetrics.expression.reading.grammar import read
 
 MAX_BITS = 16_384  # bits of a numerator or a denominator while evaluating
 MAX_DEGREE = 10_000  # of a root while evaluating
-MAX_ROOTS = 4  # unlike square roots in one value
+MAX_ROOTS = 12  # unlike roots in one value
 _SHORT = 1 << 512  # what is longer is worth reducing on the way
 
 
