@@ -102,7 +102,14 @@ def _failing_part(e: Expr) -> Expr | None:
     failing = [part for part in _inside(e) if not has_value(part)]
     if isinstance(e, Sum) and failing:
         return min(failing, key=_way_in)
-    return failing[0] if failing else None
+    return min(failing, key=_is_of_a_quantile) if failing else None
+
+
+def _is_of_a_quantile(e: Expr) -> bool:
+    """Whether a part fails at a quantile: a definition works out the rates before it takes theirs."""
+    while (failing := _failing_part(e)) is not None:
+        e = failing
+    return isinstance(e, Function)
 
 
 def _way_in(e: Expr) -> tuple[int, ...]:

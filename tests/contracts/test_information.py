@@ -82,7 +82,15 @@ def test_a_fair_coin_tells_one_bit() -> None:
 
 def test_these_are_all_that_have_logarithms() -> None:
     known = {*IN_BITS, "mutual_information", "information_score", "homogeneity", "completeness", "v_measure", "nmi"}
-    known |= {"cen", "mcen", "discriminant_power", "sedi", *(f"consonni_todeschini_{i}" for i in range(1, 6))}
+    known |= {
+        "cen",
+        "mcen",
+        "goodall",
+        "sensitivity_index",
+        "discriminant_power",
+        "sedi",
+        *(f"consonni_todeschini_{i}" for i in range(1, 6)),
+    }
     assert {m.name for m in all_metrics() if m.exactness == "transcendental"} == known
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from exactmetrics.exact.printed import judge
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Literal, Max, Min, Mul, Neg, Sqrt
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Function, Literal, Max, Min, Mul, Neg, Sqrt
 from exactmetrics.expression.reading import read
 from tests.derivation.rereading import FaultError, check_numeric, exact
 from tests.expression.chains import read_chain
@@ -302,6 +302,12 @@ SEEN: dict[str, Callable[..., bool]] = {
     r"The absolute value of (?P<a>-\S+) is (?P<n>\S+)\.": lambda trees, a, n: (
         exact(read(a)) == -exact(read(n))
         and _any(trees, lambda e: isinstance(e, Abs) and exact(e.arg) == exact(read(a)))
+    ),
+    r"The number (?P<a>\d+) is positive, so its sign is 1\.": lambda trees, a: (
+        int(a) > 0 and _any(trees, lambda e: isinstance(e, Function) and e.name == "sgn" and exact(e.arg) == int(a))
+    ),
+    r"The sign of 0 is 0\.": lambda trees: _any(
+        trees, lambda e: isinstance(e, Function) and e.name == "sgn" and exact(e.arg) == 0
     ),
     r"Both numbers in brackets are (?P<n>-?\d+)\.": lambda trees, n: (
         _picked_of(trees, Max, int(n), int(n)) or _picked_of(trees, Min, int(n), int(n))

@@ -25,7 +25,23 @@ from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.logs import factored as factored_number
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import children, evaluate, walk
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Leaf, Log, Max, Min, Mul, Named, Neg, Num, Sqrt, Sum
+from exactmetrics.expression.nodes import (
+    Abs,
+    Add,
+    Div,
+    Expr,
+    Function,
+    Leaf,
+    Log,
+    Max,
+    Min,
+    Mul,
+    Named,
+    Neg,
+    Num,
+    Sqrt,
+    Sum,
+)
 from exactmetrics.views.undefined import is_no_class_left
 from tests.cases import EXHAUSTIVE, each, sample
 from tests.derivation.documents import take_apart
@@ -220,6 +236,18 @@ def picked(place: Place, kind: type[Max | Min]) -> bool:
     return compared and two[0] != two[1] and evaluate(place.facts["value"]) == found
 
 
+def is_sign(e: Expr) -> bool:
+    return isinstance(e, Function) and e.name == "sgn"
+
+
+def is_of_function(place: Place, name: str, *, known: bool) -> bool:
+    """Whether a quantile or an arc sine was put in before, and the value is a rational or is none."""
+    value = evaluate(place.chain[-1])
+    return any_part(place.earlier, lambda e: isinstance(e, Function) and e.name == name) and known is isinstance(
+        value, Fraction
+    )
+
+
 def squares_out(place: Place) -> bool:
     n, square = place.facts["number"], evaluate(place.facts["square_formula"].members[0])
     return n % square == 0 and square > 1
@@ -348,6 +376,17 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "absolute.title": lambda p: any_part([p.derivation.page.named], lambda e: isinstance(e, Abs)),
     "absolute.text": lambda p: evaluate(p.facts["first"]) == -evaluate(p.facts["value"]) < 0,
     "absolute.several": lambda p: any_part(p.chain, lambda e: isinstance(e, Abs)),
+    "sign.title": lambda p: any_part([p.derivation.page.named], is_sign),
+    "sign.text": lambda p: evaluate(p.facts["first"]) > 0 and evaluate(p.facts["value"]) == 1,
+    "sign.zero": lambda p: evaluate(p.facts["first"]) == evaluate(p.facts["value"]) == 0,
+    "sign.several": lambda p: any_part(p.chain, is_sign),
+    "function_values.title": lambda p: any_part(
+        [p.derivation.page.named], lambda e: isinstance(e, Function) and e.name in ("arcsin", "z")
+    ),
+    "function_values.z_value": lambda p: is_of_function(p, "z", known=False),
+    "function_values.z_known": lambda p: is_of_function(p, "z", known=True),
+    "function_values.arcsin_value": lambda p: is_of_function(p, "arcsin", known=False),
+    "function_values.arcsin_known": lambda p: is_of_function(p, "arcsin", known=True),
     "cancel.text": lambda p: p.facts["gcd"] > 1,
     "cancel.then": lambda p: p.facts["gcd"] > 1 and is_second(p.step, ("step", "cancel", "then")),
     "rationalise.title": lambda p: any_part(p.chain, over_roots),

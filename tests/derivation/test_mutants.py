@@ -18,10 +18,28 @@ from exactmetrics.derivation.planning.page import CountTable, Step
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.constants import WithPi
 from exactmetrics.exact.errors import ReadingError, UsageError
+from exactmetrics.exact.functions import FunctionSum
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Leaf, Log, Max, Min, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import (
+    Abs,
+    Add,
+    Div,
+    Expr,
+    Function,
+    Leaf,
+    Log,
+    Max,
+    Min,
+    Mul,
+    Named,
+    Neg,
+    Num,
+    Pow,
+    Sqrt,
+    Sum,
+)
 from tests.cases import each, size
 from tests.derivation.audit import check_result, check_step, shown_once, told_chains
 from tests.derivation.documents import Section, take_apart
@@ -70,9 +88,9 @@ def integers(e: Expr) -> Counter[int]:
     match e:
         case Num(Fraction() as v):
             out.update([abs(v.numerator), v.denominator])
-        case Num(Root() | Symbolic() | Logarithmic() | WithPi() as v):
+        case Num(Root() | Symbolic() | Logarithmic() | WithPi() | FunctionSum() as v):
             out.update(int(n) for n in re.findall(r"\d+", str(v)))
-        case Neg(arg) | Abs(arg) | Named(_, arg):
+        case Neg(arg) | Abs(arg) | Named(_, arg) | Function(_, arg):
             out = integers(arg)
         case Sqrt(arg, degree):
             out = integers(arg) + Counter([degree] if degree > 2 else [])

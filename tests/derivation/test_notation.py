@@ -21,7 +21,7 @@ from exactmetrics.derivation.notation.symbols import LATEX, STYLES, TEXT, as_tex
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.exact.values import Root, root
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Function, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading import read, value_of
 from exactmetrics.matrix.labels import unnamed
 from tests.cases import each
@@ -51,6 +51,7 @@ def operations(inner: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
         several.map(Max),
         several.map(Min),
         inner.map(Abs),
+        inner.map(lambda e: Function("sgn", e)),
         st.tuples(inner, st.integers(1, 3)).map(lambda pair: Pow(*pair)),
     )
 
@@ -100,7 +101,8 @@ def python_value(node: ast.expr) -> Fraction:
         case ast.UnaryOp(ast.USub(), operand):
             return -python_value(operand)
         case ast.Call(ast.Name(id=name), args):
-            return {"max": max, "min": min, "abs": abs}[name](*map(python_value, args))  # type: ignore[operator,no-any-return]
+            functions = {"max": max, "min": min, "abs": abs, "sgn": lambda x: Fraction((x > 0) - (x < 0))}
+            return functions[name](*map(python_value, args))  # type: ignore[operator,no-any-return]
         case ast.Constant(int() as n):
             return Fraction(n)
     raise AssertionError(ast.dump(node))

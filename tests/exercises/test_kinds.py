@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -69,6 +70,7 @@ OPERATORS: dict[type, Any] = {
 }  # fmt: skip
 
 FUNCTIONS: dict[str, Any] = {"sqrt": math.sqrt, "ln": math.log, "abs": abs, "min": min, "max": max}
+FUNCTIONS |= {"sgn": lambda x: (x > 0) - (x < 0), "arcsin": math.asin, "z": NormalDist().inv_cdf}
 
 
 def value_of(text: str) -> Fraction | float:

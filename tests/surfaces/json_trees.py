@@ -8,8 +8,9 @@ from operator import mul
 from typing import Any
 
 from exactmetrics.exact.constants import PI
+from exactmetrics.exact.functions import arcsin, normal_quantile
 from exactmetrics.exact.logs import log
-from exactmetrics.exact.values import Number, Root, Symbolic, root
+from exactmetrics.exact.values import Number, Root, Symbolic, root, sign
 
 
 class NoValueError(ArithmeticError):
@@ -61,6 +62,8 @@ def worked_out(tree: dict[str, Any]) -> Any:
             return {"largest": max, "smallest": min}[node](map(worked_out, several))
         case {"node": "absolute", "of": inner}:
             return abs(worked_out(inner))
+        case {"node": "function", "name": name, "of": inner}:
+            return {"sgn": lambda x: Fraction(sign(x)), "arcsin": arcsin, "z": normal_quantile}[name](worked_out(inner))
         case {"node": "pi"}:
             return PI
     raise NoValueError(tree["node"])

@@ -30,7 +30,14 @@ SAME = 300  # digits to which two ways to the same irrational must agree
 FIFTY = Context(prec=50, rounding=ROUND_HALF_EVEN, Emin=-(10**6), Emax=10**6)
 LONG = Context(prec=DIGITS - 50, Emin=-(10**6), Emax=10**6)
 FORMATS = {64: ("<d", "<q", 53, 1024), 32: ("<f", "<i", 24, 128)}
-FUNCTIONS = {"sqrt": mpmath.sqrt, "ln": mpmath.log}
+
+
+def quantile(p: mpmath.mpf) -> mpmath.mpf:
+    """The number that a standard normal variable does not exceed with probability p."""
+    return mpmath.sqrt(2) * mpmath.erfinv(2 * p - 1)
+
+
+FUNCTIONS = {"sqrt": mpmath.sqrt, "ln": mpmath.log, "arcsin": mpmath.asin, "z": quantile}
 OPERATORS: dict[type, Callable[[Any, Any], Any]] = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
 
 

@@ -56,7 +56,15 @@ def value(formula: str, counts: dict[str, Fraction]) -> Fraction:
         return value(found, counts)
 
     body = re.sub(r"(?<![\w\"])(\d+)", r"Fraction(\1)", body)  # 1/2 would be a float
-    known = {"look": look, "sqrt": root_of, "max": max, "min": min, "abs": abs, "Fraction": Fraction}
+    known = {
+        "look": look,
+        "sqrt": root_of,
+        "max": max,
+        "min": min,
+        "abs": abs,
+        "sgn": lambda x: (x > 0) - (x < 0),
+        "Fraction": Fraction,
+    }
     return Fraction(eval(body, known | {"__builtins__": {}}))
 
 

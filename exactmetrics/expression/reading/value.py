@@ -48,7 +48,7 @@ def read_value(text: str, **options: Any) -> Value:
 def value_of(tree: Expr) -> Value:
     """The exact value of a tree, `Undefined` where it divides by zero.
 
-    Raises `ReadingError` where a value on the way has more than 16,384 bits or more than four unlike roots, or is no
+    Raises `ReadingError` where a value on the way has more than 16,384 bits or more than twelve unlike roots, or is no
     real number, or is a root of a root.
 
     >>> print(value_of(read("3/(2 - 2)")))

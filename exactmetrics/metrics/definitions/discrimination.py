@@ -241,4 +241,5 @@ def sensitivity_index(c: ClassView) -> Quantity:
     >>> print(cm.value("sensitivity_index", label="dog"))
     z(7/12) + z(13/16)
     """
-    return normal_quantile(recall(c)) - normal_quantile(fpr(c))
+    hits, false_alarms = recall(c), fpr(c)
+    return normal_quantile(hits) - normal_quantile(false_alarms)
