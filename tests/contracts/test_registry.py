@@ -114,7 +114,7 @@ def test_every_form_is_stated_a_second_time_and_by_itself() -> None:
         known = (
             (CELLS if m.scope == "class" else MATRIX)
             | simpler
-            | {"sqrt", "log", "log2", "pi", *m.conventions[convention].parameters}
+            | {"sqrt", "log", "log2", "pi", "arcsin", "z", *m.conventions[convention].parameters}
         )
         assert set(needed) <= known, metric_
         assert names_in(statement.__code__) <= BUILTINS, metric_
@@ -134,7 +134,11 @@ def test_a_value_is_exact_and_of_the_kind_that_is_declared(question: Question) -
         for rows in (BIRDS, perfect(3), [[5, 2], [1, 4]])
         if question in questions_of(rows)
     }
-    beyond = {"rational": set[str](), "algebraic": {"Root", "Symbolic"}, "transcendental": {"Logarithmic", "WithPi"}}
+    beyond = {
+        "rational": set[str](),
+        "algebraic": {"Root", "Symbolic"},
+        "transcendental": {"Logarithmic", "WithPi", "FunctionSum"},
+    }
     exactness = question.definition.exactness
     kinds.discard("Undefined")  # an odds ratio of a perfect matrix
     assert kinds <= {"Fraction", *beyond[exactness]}

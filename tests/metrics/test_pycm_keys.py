@@ -85,6 +85,7 @@ class Explained(NamedTuple):
 
 
 EXPLAINED = (
+    Explained(("AGM",), False, "of a class that is not found its specificity is not asked, which need not exist"),
     Explained(("AUNP",), True, "a class without samples has no recall, and no weight either: here it takes no part"),
     Explained(
         ("Overall CEN", "Overall MCEN"),
