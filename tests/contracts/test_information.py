@@ -86,7 +86,7 @@ def test_these_are_all_that_have_logarithms() -> None:
         "cen",
         "mcen",
         "goodall",
-        "sensitivity_index",
+        "d_prime",
         "discriminant_power",
         "sedi",
         *(f"consonni_todeschini_{i}" for i in range(1, 6)),

@@ -219,7 +219,7 @@ def optimized_precision(c: ClassView) -> Quantity:
 
 
 @metric(
-    "sensitivity_index",
+    "d_prime",
     scope="class",
     title="sensitivity index",
     symbol="d'_{<i>}",
@@ -227,18 +227,18 @@ def optimized_precision(c: ClassView) -> Quantity:
     optimum=None,
     exactness="transcendental",
     form="rates",
-    aliases=("d_prime", "dprime", "detectability_index"),
+    aliases=("sensitivity_index", "dprime", "detectability_index"),
     cells=lambda recall, fpr, z: z(recall) - z(fpr),
     independent=0,
 )
-def sensitivity_index(c: ClassView) -> Quantity:
+def d_prime(c: ClassView) -> Quantity:
     """The sensitivity index of a class is z of its recall minus z of its false positive rate. Here, z(p) is the number
     that a standard normal variable does not exceed with probability p.
 
     If one of these rates is 0 or 1, it is undefined. Reference: Green and Swets 1966, "Signal Detection Theory and
     Psychophysics"; Macmillan and Creelman 2005, "Detection Theory", eq. (1.5).
 
-    >>> print(cm.value("sensitivity_index", label="dog"))
+    >>> print(cm.value("d_prime", label="dog"))
     z(7/12) + z(13/16)
     """
     hits, false_alarms = recall(c), fpr(c)
