@@ -130,7 +130,10 @@ class Logarithmic(Irrational):
             base = base_of(below)
             if base is not None:
                 named = "ln" if base == ONE else f"log{int_text(base)}"
-                terms += [_product(q, f"{named}({int_text(n)})") for n, q in in_order(top)]
+                terms += [
+                    _over_log(q, f"ln({int_text(base)})") if n == ONE else _product(q, f"{named}({int_text(n)})")
+                    for n, q in in_order(top)
+                ]
             else:
                 over = _sum_text(top)
                 terms.append(f"({over})/({_sum_text(below)})" if len(top) > 1 else f"{over}/({_sum_text(below)})")
@@ -144,7 +147,9 @@ class Logarithmic(Irrational):
         for top, below in shown:
             base = base_of(below)
             if base is not None:
-                terms += _latex_terms(top, r"\ln" if base == ONE else rf"\log_{{{base}}}")
+                named = r"\ln" if base == ONE else rf"\log_{{{base}}}"
+                for n, q in in_order(top):
+                    terms += [_latex_over_log(q, base)] if n == ONE else _latex_terms({n: q}, named)
             else:
                 sides = (" + ".join(_latex_terms(side, r"\ln")).replace("+ -", "- ") for side in (top, below))
                 terms.append(r"\frac{{{}}}{{{}}}".format(*sides))
@@ -231,7 +236,7 @@ def in_bases(value: Logarithmic) -> Logarithmic:
 
 
 def _in_base(top: Form, below: Form) -> tuple[Form, Form]:
-    if len(below) < 2 or ONE in below or ONE in top:
+    if len(below) < 2 or ONE in below:
         return top, below
     scale = Fraction(lcm(*(q.denominator for q in below.values())), gcd(*(q.numerator for q in below.values())))
     base = 1
@@ -477,6 +482,18 @@ def _product(factor: Fraction, what: str) -> str:
     if abs(factor) == 1:
         return what if factor > 0 else f"-{what}"
     return f"{fraction_text(factor)}*{what}"
+
+
+def _over_log(factor: Fraction, logarithm: str) -> str:
+    """A rational divided by a logarithm: 99/(2000*ln(10))."""
+    n, d = factor.as_integer_ratio()
+    return f"{int_text(n)}/{logarithm}" if d == 1 else f"{int_text(n)}/({int_text(d)}*{logarithm})"
+
+
+def _latex_over_log(factor: Fraction, base: int) -> str:
+    n, d = abs(factor).as_integer_ratio()
+    times = "" if d == 1 else f"{int_text(d)} "
+    return rf"{'-' if factor < 0 else ''}\frac{{{int_text(n)}}}{{{times}\ln {base}}}"
 
 
 def _sum_text(form: Form) -> str:

@@ -14,12 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import integer_nthroot
 
+from exactmetrics.derivation.planning.tree import log_tree
 from exactmetrics.exact.constants import PI
 from exactmetrics.exact.discounts import discounted, sum_of_quotients
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.logs import Logarithmic, factored, log, log_units, whole_root
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import add, root
+from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.reading.value import read_value
 from tests.cases import each, size
 from tests.oracle.surd import DIGITS, digits_of
@@ -181,3 +183,20 @@ def test_a_quotient_of_such_sums_is_written_where_it_is_short() -> None:
     assert abs(float(value) - float(top) / float(below)) < 1e-15
     long = sum_of_quotients([(Fraction(1), dict.fromkeys(range(2, 400, 2), Fraction(1)), sides[1])])
     assert re.fullmatch(r"[0-9]+\.[0-9]+\.\.\.", str(long))
+
+
+@given(st.fractions(-9, 9, max_denominator=40), terms, st.sampled_from([2, 10, 48, Fraction(14, 5)]))
+def test_a_rational_over_a_logarithm_is_read_back(
+    rational: Fraction, given_terms: list[tuple[Fraction, int, int]], below: Fraction
+) -> None:
+    value = (total(given_terms) + rational) / log(below)  # type: ignore[operator]
+    assert read_value(str(value)) == value
+    assert not isinstance(value, Logarithmic) or evaluate(log_tree(value)) == value
+
+
+def test_a_rational_over_a_logarithm_is_written_with_it() -> None:
+    assert str(1 / log(2)) == "1/ln(2)"
+    assert str((log(5) - Fraction(3, 7)) / log(2)) == "log2(5) - 3/(7*ln(2))"
+    assert (1 + log(3)) / log(100) == 1 / (2 * log(10)) + log(3) / log(100)
+    assert str((1 + log(3)) / log(100)) == "1/(2*ln(10)) + 1/2*log10(3)"
+    assert r"\frac{1}{2 \ln 10}" in ((1 + log(3)) / log(100))._repr_latex_()

@@ -169,8 +169,17 @@ def log_tree(value: Number) -> Expr:
     from exactmetrics.exact.certified import Certified
     from exactmetrics.exact.logs import ONE, Form, Logarithmic, base_of, in_bases, in_order, written
 
+    def term(n: int, q: Fraction, base: int | None) -> Expr:
+        if n != ONE or base is None:
+            return _multiple(q, Num(Fraction(1)) if n == ONE else Log(number(n), base))
+        top, below = abs(q).as_integer_ratio()  # over the logarithm of the base
+        found = Div(
+            number(top), Log(number(base), None) if below == 1 else Mul((number(below), Log(number(base), None)))
+        )
+        return found if q > 0 else Neg(found)
+
     def terms(form: Form, base: int | None) -> list[Expr]:
-        return [_multiple(q, Num(Fraction(1)) if n == ONE else Log(number(n), base)) for n, q in in_order(form)]
+        return [term(n, q, base) for n, q in in_order(form)]
 
     if isinstance(value, Certified):
         from exactmetrics.exact.functions import FunctionSum
