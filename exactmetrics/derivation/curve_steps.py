@@ -1,4 +1,4 @@
-"""The table and the working of what is read off a ROC curve: where its rates are equal, and the area up to a rate."""
+"""The table and the working of what is read off a ROC curve: where its rates are equal, and areas between two rates."""
 
 from __future__ import annotations
 
@@ -7,30 +7,48 @@ from itertools import pairwise
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import every_part, rebuild
-from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Plan, Score, Title, cut
+from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, rebuild
+from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Plan, Score, Title, cut, entry, rounded
 from exactmetrics.derivation.working.solution import solved
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num
+from exactmetrics.exact.values import add, rationals_of
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sum, number, terms_of
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.view import ClassValues
+from exactmetrics.scores.trace import TracedStrip
+from exactmetrics.scores.view import ClassValues, StripValues
 
 MOST_TERMS = 12  # of a sum that is written out
+MOST_LOGARITHMS = 5  # whose terms have two logarithms of long numbers each
+READ = 10**8  # of a term of such a sum
+STRIP = {name: getattr(TracedStrip, name) for name in ("start", "end", "rise", "intercept")}
 
 
-def _points(scored: ClassValues, samples: Samples) -> list[tuple[Any, Fraction, Fraction]]:
-    """The thresholds from the highest down, with both rates of the curve; none where a rate has no value."""
-    if not scored.positives or not scored.negatives:
-        return []
-    keys = ["nothing", *(Score(exact_key(key, samples.floats)) for key in scored.ranking.keys)]
-    return [(key, point.fpr, point.recall) for key, point in zip(keys, scored.points(), strict=True)]
+def _key(scores: int | None, scored: ClassValues, samples: Samples) -> str | Score:
+    """What stands for the threshold of a point of the curve, by the number of the scores that reach it."""
+    if not scores:
+        return "limit" if scores is None else "nothing"
+    return Score(exact_key(scored.ranking.keys[scores - 1], samples.floats))
+
+
+def _curve(
+    scored: ClassValues, samples: Samples, low: Fraction, high: Fraction
+) -> tuple[list[list[Any]], list[StripValues]]:
+    """The rows of the points of the curve between two limits, and the strips between each two of them; none where a
+    rate has no value."""
+    found = scored.curve(low, high) if scored.positives and scored.negatives else []
+    rows = [[_key(scores, scored, samples), Score(point.fpr), Score(point.recall)] for scores, point in found]
+    return rows, [StripValues(*ends) for ends in pairwise(point for _, point in found)]
 
 
 def crossing(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """Both error rates at every threshold, and where they are equal on the line between two of them."""
-    points = [(key, fpr, 1 - recall) for key, fpr, recall in _points(scored, samples)]
-    body = [[key, Score(fpr), Score(fnr), Score(fnr - fpr)] for key, fpr, fnr in points]
+    points = enumerate(scored.points() if scored.positives and scored.negatives else ())
+    body = [
+        [_key(at, scored, samples), Score(point.fpr), Score(point.fnr), Score(point.fnr - point.fpr)]
+        for at, point in points
+    ]
     heads = ["score", Title("fpr"), Title("fnr"), "difference"]
 
     def start() -> list[Step]:
@@ -44,22 +62,15 @@ def crossing(named: Named, scored: ClassValues, samples: Samples, request: Score
 
 def partial_area(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The strips below the lines of the curve up to a rate, their sum, and that sum on its scale."""
-    limit: Fraction = request.parameters["max_fpr"]
-    points = _points(scored, samples)
-    found = [point for point in points if point[1] <= limit]
-    if found and found[-1][1] < limit:
-        (_, fpr, recall), (_, beyond, top) = found[-1], points[len(found)]
-        found.append(("limit", limit, recall + (top - recall) * (limit - fpr) / (beyond - fpr)))
-    strips = [(right - left) * (low + high) / 2 for (_, left, low), (_, right, high) in pairwise(found)]
-    body = [
-        [key, Score(fpr), Score(recall), None if strip is None else Score(strip)]
-        for (key, fpr, recall), strip in zip(found, [None, *strips], strict=False)
-    ]
-    area = sum(strips, Fraction(0))
+    body, found = _curve(scored, samples, Fraction(0), request.parameters["max_fpr"])
+    strips = [strip.area for strip in found]
+    for row, strip in zip(body, [None, *map(Score, strips)], strict=False):
+        row.append(strip)
+    area = scored.area(request.parameters["max_fpr"]) if body else Fraction(0)
     part = next(part for part in every_part(named.body) if isinstance(part, Named))
     heads = ["score", Title("fpr"), Title("recall"), "strip"]
     total = ["total", None, None, Score(area)] if body else []
-    grid = cut(Grid("strips", heads, body, total, note="" if len(body) > MOST_ROWS else "limit_row"))
+    grid = cut(Grid("strips", heads, body, total, notes=() if len(body) > MOST_ROWS else ("limit_row",)))
 
     def start() -> list[Step]:
         terms: list[Expr] = [Num(strip) for strip in strips if strip]
@@ -70,6 +81,51 @@ def partial_area(named: Named, scored: ClassValues, samples: Samples, request: S
         return [*steps, *solved(named, _put_in(named.body, {part: Num(area)}))]
 
     return grid, start
+
+
+def log_area(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The strips below the lines of the curve on a logarithmic axis, their sum, and that divided by the width."""
+    low, high = (part.value for name in ("low", "high") for part in leaves(named) if part.block == name)
+    assert low is not None
+    assert high is not None
+    body, found = _curve(scored, samples, low, high)
+    part = next(part for part in every_part(named.body) if isinstance(part, Named))
+    assert isinstance(part.body, Sum)
+    terms: list[Expr] = []
+    for row, strip in zip(body[1:], found, strict=False):
+        if strip.start < strip.end:
+            known: dict[Expr, Expr] = {symbol: Num(getattr(strip, name)) for name, symbol in STRIP.items()}
+            terms.append(_put_in(part.body.body, known))
+            row += [Score(strip.rise), Score(strip.intercept), entry(evaluate(terms[-1]))]
+    heads = ["score", Title("fpr"), Title("recall"), STRIP["rise"], STRIP["intercept"], "strip"]
+    rows = [[*row, *[None] * (len(heads) - len(row))] for row in body]
+    area = add(*map(evaluate, terms)) if terms else Fraction(0)
+    total = ["total", *[None] * (len(heads) - 2), entry(area)] if terms else []
+
+    def start() -> list[Step]:
+        width = Log(Div(Num(high), Num(low)))
+        if len(terms) <= MOST_LOGARITHMS and all(
+            max(abs(n.numerator), n.denominator) <= READ for n in rationals_of(area)
+        ):
+            written = [_without_one(e) for term in terms for e in terms_of(term) if evaluate(e)]
+            total_of = Add(tuple(written)) if len(written) > 1 else written[0] if written else Num(area)
+            shares = [Div(Num(area), below) for below in (width, Log(Num(high / low)))]
+            share = Formula(named, distinct([*shares, Num(request.bound.define(scored))]))
+            return [*solved(part, total_of), Step("divide", [share])]
+        own, best = rounded(area), rounded(evaluate(width))
+        return [
+            Step("substitute", said=[Said(("scores", "added_about"), {"total": own})]),
+            Step("divide", said=[Said(("scores", "about_divided"), {"own": own, "best": best})]),
+        ]
+
+    notes = ["upright"] if len(terms) < len(found) else []
+    notes += [] if len(body) > MOST_ROWS else ["limit_rows"]
+    return cut(Grid("log_strips", heads, rows, total, notes=notes)), start
+
+
+def _without_one(e: Expr) -> Expr:
+    """A product without a first factor of 1."""
+    return e.factors[1] if isinstance(e, Mul) and e.factors[0] == number(1) else e
 
 
 def _put_in(e: Expr, known: dict[Expr, Expr]) -> Expr:

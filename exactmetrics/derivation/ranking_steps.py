@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, log_tree
-from exactmetrics.derivation.score_grid import FIRST_ROWS, MOST_ROWS, Grid, Label, Plan, Score, cut
+from exactmetrics.derivation.score_grid import FIRST_ROWS, MOST_ROWS, Grid, Label, Plan, Score, cut, entry, rounded
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.discounts import LogQuotients, discounted, quotient
 from exactmetrics.exact.errors import UsageError
@@ -22,7 +21,6 @@ from exactmetrics.scores.view import AllValues, ClassValues
 
 MOST_TERMS = 12  # of a sum that is written out
 READ = 10**8  # of a gain that is written out
-PLACES = 4  # of a sum in a sentence, behind the point
 TWO = Fraction(2)
 RULES = {("scores", "no_gain"), ("scores", "exchanged")}
 
@@ -46,14 +44,14 @@ def ranking(named: Named, scored: ClassValues, samples: Samples, request: ScoreR
     order, found = sorted(range(samples.k), key=lambda item: -scores[item]), gains(0)
     body: list[list[Any]] = []
     for place, (item, *own) in enumerate(zip(order, *found, strict=False), 1):
-        row = [place, Label(samples.labels[item]), Score(scores[item]), _entry(log(place + 1, int(base)))]
-        body.append(row + [_entry(x) for gain in own for x in (gain, discounted({place + 1: gain}, base))])
+        row = [place, Label(samples.labels[item]), Score(scores[item]), entry(log(place + 1, int(base)))]
+        body.append(row + [entry(x) for gain in own for x in (gain, discounted({place + 1: gain}, base))])
     discount = Log(Add((Leaf("place", ANY, None), number(1))), int(base))
     symbols = [Leaf(name, ANY, None) for name in ("place_gain", "ideal_gain")[: len(found)]]
     heads = ["place", "item", "score", discount, *(x for symbol in symbols for x in (symbol, Div(symbol, discount)))]
     sums = [_total(given, base) for given in found]
-    total = ["total", None, None, None, *(x for value in sums for x in (None, _entry(value)))]
-    note = "equal_scores" if len(set(scores)) < len(scores) else ""
+    total = ["total", None, None, None, *(x for value in sums for x in (None, entry(value)))]
+    notes = ["equal_scores"] if len(set(scores)) < len(scores) else []
 
     def start() -> list[Step]:
         parts = [part for part in every_part(named.body) if isinstance(part, Named)] or [named]
@@ -62,7 +60,7 @@ def ranking(named: Named, scored: ClassValues, samples: Samples, request: ScoreR
             step.said = [one for one in step.said if one.path not in {told.path for told in steps[0].said} & RULES]
         return [*steps, _divided(named, *sums)] if by_ideal else steps
 
-    return cut(Grid("gains", heads, body, total, note=note, says=bool(sums[-1]))), start
+    return cut(Grid("gains", heads, body, total, notes=notes, says=bool(sums[-1]))), start
 
 
 def _total(gains: Sequence[Fraction], base: Fraction) -> Number:
@@ -70,16 +68,12 @@ def _total(gains: Sequence[Fraction], base: Fraction) -> Number:
     return discounted(dict(enumerate(gains, 2)), base)
 
 
-def _entry(value: Number) -> Any:
-    return Score(value) if isinstance(value, Fraction) else value
-
-
 def _discounted(named: Named, gains: Sequence[Fraction], base: int) -> Step:
     """The numbers put in, logarithms of powers of the base worked out, and the sum in logarithms of the base."""
     terms = [(n, gain) for n, gain in enumerate(gains, 2) if gain]
     value = _total(gains, Fraction(base))
     if len(terms) > MOST_TERMS or any(max(abs(gain.numerator), gain.denominator) > READ for _, gain in terms):
-        return Step("substitute", said=[Said(("scores", "gains_added"), {"sum": named, "total": _rounded(value)})])
+        return Step("substitute", said=[Said(("scores", "gains_added"), {"sum": named, "total": rounded(value)})])
     said = [Said(("scores", "no_gain"))] if terms and len(terms) < len(gains) else []
     start: list[Expr] = [Div(Num(gain), Log(number(n), base)) for n, gain in terms]
     known = {n: found for n, _ in terms if isinstance(found := log(n, base), Fraction)}
@@ -103,7 +97,7 @@ def _divided(named: Named, own: Number, best: Number) -> Step:
         [(top, below)] = value.value.quotients()[1]
         if len(top) + len(below) > MOST_TERMS:
             return Step(
-                "divide", said=[Said(("scores", "about_divided"), {"own": _rounded(own), "best": _rounded(best)})]
+                "divide", said=[Said(("scores", "about_divided"), {"own": rounded(own), "best": rounded(best)})]
             )
         if log_tree(value.value) != Div(*(log_tree(x) if isinstance(x, Logarithmic) else Num(x) for x in (own, best))):
             whole = Formula(named, [value], said=[Said(("scores", "whole_factors"))])
@@ -121,7 +115,7 @@ def _mean_of_rankings(
         found = sums_of(at)
         if len(found) > 1:
             found.append(quotient(*found) if found[1] else Fraction(0))
-        body.append([at + 1, *map(_entry, found), *([] if samples.weights is None else [samples.weights[at]])])
+        body.append([at + 1, *map(entry, found), *([] if samples.weights is None else [samples.weights[at]])])
     names = ("ranking_gain", "ranking_ideal", "ranking_share")[: 3 if len(body[0]) > 3 else 1]
     heads = ["sample", *(Leaf(name, ANY, None) for name in names), *([] if samples.weights is None else ["weight"])]
 
@@ -130,15 +124,10 @@ def _mean_of_rankings(
         total = request.bound.define(view) * n
         if isinstance(total, Fraction):
             return solved(named, Div(Num(total), Num(n)))
-        return [Step("substitute", said=[Said(("scores", "values"), {"total": _rounded(total), "n": n})])]
+        return [Step("substitute", said=[Said(("scores", "values"), {"total": rounded(total), "n": n})])]
 
     columns = [view.exact(item) for item in range(samples.k)]
     tied = any(len(set(row)) < len(row) for row in zip(*columns, strict=True))
-    grid = Grid("means", heads, body, note="equal_scores" if tied else "", formula="means")
+    grid = Grid("means", heads, body, notes=["equal_scores"] if tied else [], formula="means")
     grid.left_out = samples.size - len(body)
     return grid, start
-
-
-def _rounded(value: Number) -> Expr | Number:
-    digits = in_few_digits(value, PLACES)
-    return value if digits is None else digits[1]

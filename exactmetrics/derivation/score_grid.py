@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Step
+from exactmetrics.exact.values import Number
+from exactmetrics.expression.nodes import Expr
 
 MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
+PLACES = 4  # of a rounded number, behind the point
 
 
 @dataclass(slots=True)
@@ -25,7 +29,7 @@ class Grid:
     rows: list[list[Any]]
     total: list[Any] = field(default_factory=list)
     left_out: int = 0
-    note: str = ""  # the key of a sentence behind that of the table
+    notes: Sequence[str] = ()  # the keys of sentences behind that of the table
     says: bool = True  # whether the value has the meaning that is usual for the metric
     formula: str = ""  # the key of the sentence of the formula, where it is not that of the table of the metric
 
@@ -68,6 +72,17 @@ class Ends:
 
 
 Plan = tuple[Grid, Callable[[], list[Step]]]  # the table, and what works the value out
+
+
+def entry(value: Number) -> Score | Number:
+    """A number in a table: a rational as a score, another one rounded."""
+    return Score(value) if isinstance(value, Fraction) else value
+
+
+def rounded(value: Number) -> Expr | Number:
+    """A number in a sentence."""
+    digits = in_few_digits(value, PLACES)
+    return value if digits is None else digits[1]
 
 
 def cut(grid: Grid) -> Grid:

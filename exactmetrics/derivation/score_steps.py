@@ -9,16 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from inspect import signature
 from itertools import permutations
 from math import prod
 from typing import Any
 
-from exactmetrics.derivation.curve_steps import crossing, partial_area
-from exactmetrics.derivation.planning.facts import in_few_digits
+from exactmetrics.derivation.curve_steps import crossing, log_area, partial_area
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part
 from exactmetrics.derivation.ranking_steps import ranking
-from exactmetrics.derivation.score_grid import FIRST_ROWS, MOST_ROWS, Ends, Grid, Label, Labels, Plan, Score, Title, cut
+from exactmetrics.derivation.score_grid import (
+    FIRST_ROWS,
+    MOST_ROWS,
+    Ends,
+    Grid,
+    Label,
+    Labels,
+    Plan,
+    Score,
+    Title,
+    cut,
+    entry,
+    rounded,
+)
 from exactmetrics.derivation.working.chains import one_chain
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.solution import solved
@@ -44,7 +57,6 @@ NARROW = 10**6  # of a score above a column of a table of pairs
 LONGEST = 10**30  # of a numerator or a denominator of a sum that is printed
 MOST_CLASSES = 4  # whose scores stand in a table of samples
 MOST_TERMS = 12  # of a sum that is written out
-PLACES = 4  # of a logarithm in a table, behind the point
 
 
 @dataclass(slots=True)
@@ -65,7 +77,8 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
     """
     plan = _PLANS.get(request.metric.table)
     plain = request.bound.convention is request.metric.standard and not request.parameters
-    if plain and request.average in ("macro", "weighted") and request.multi_class == "ovr":
+    rational = request.metric.exactness == "rational"
+    if plain and rational and request.average in ("macro", "weighted") and request.multi_class == "ovr":
         return _page_of_average(request, samples, value, calculated=calculated)
     # The conventions of a mean of logarithms differ in the base alone, which the definition says.
     other = request.bound.convention is not request.metric.standard and request.metric.table != "logarithms"
@@ -94,8 +107,10 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
 
 
 def _leaves(request: ScoreRequest) -> dict[str, Leaf]:
-    """The parameters by their names, so that a formula says them."""
-    return {name: Leaf(name, None, value) for name, value in request.parameters.items()}
+    """The parameters by their names, so that a formula says them; one that is not given as the definition has it."""
+    usual = {name: given.default for name, given in signature(request.bound.chosen.define).parameters.items()}
+    values = {name: request.parameters.get(name, usual[name]) for name in request.metric.parameters}
+    return {name: Leaf(name, None, value) for name, value in values.items()}
 
 
 def _page_of_average(request: ScoreRequest, samples: Samples, value: Value, *, calculated: bool) -> ScorePage:
@@ -259,18 +274,13 @@ def _logarithms(named: Named, scored: ClassValues, samples: Samples, request: Sc
             if positive is None
             else [Score(view.exact(positive)[at]), int(true == positive)]
         )
-        found = log(own[at], base) if own[at] else None
-        logarithm = Score(found) if isinstance(found, Fraction) else found
+        logarithm = entry(log(own[at], base)) if own[at] else None
         body.append([at + 1, *given, Score(own[at]), logarithm, *([] if weights is None else [weights[at]])])
     symbol = Leaf("own_score", ANY, None)
     heads = ["sample", *(["class"] if positive is None else ["probability", "outcome"]), symbol, Log(symbol, base)]
     has_value = bool(view.n) and all(p for w, p in zip(weights or [1] * len(own), own, strict=True) if w)
     total: Number | None = view.mean_log(lambda sample: sample.own_score, base) * view.n if has_value else None
-    bottom = (
-        ["total", *[None] * (len(heads) - 2), Score(total) if isinstance(total, Fraction) else total]
-        if weights is None and total is not None
-        else []
-    )
+    bottom = ["total", *[None] * (len(heads) - 2), entry(total)] if weights is None and total is not None else []
     grid = Grid(
         "own_logarithms" if positive is None else "logarithms", [*heads, *(["weight"] if weights else [])], body, bottom
     )
@@ -304,10 +314,7 @@ def _mean_log(
         logs: list[Expr] = [Log(Num(p), base) if w == 1 else Mul((Num(w), Log(Num(p), base))) for w, p in terms]
         return solved(named, minus_mean(Add(tuple(logs)) if len(logs) > 1 else logs[0]))
     assert total is not None
-    digits = in_few_digits(total, PLACES)
-    return [
-        Step("substitute", said=[Said(("scores", "logarithms"), {"total": total if digits is None else digits[1]})])
-    ]
+    return [Step("substitute", said=[Said(("scores", "logarithms"), {"total": rounded(total)})])]
 
 
 def _mean(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> list[Step]:
@@ -420,8 +427,8 @@ def _largest_rate(named: Named, scored: ClassValues, samples: Samples, request: 
             ["nothing" if key is None else Score(key), Score(where), Score(term), Score(term) if counts else None]
         )
     heads = ["score", Title(asked.where(rates)), Title(asked.term(rates)), Leaf("rate", ANY, None)]
-    note = "no_prediction" if body and asked.none and _of_predictions_alone(asked.where) else ""
-    return cut(Grid("largest_rate", heads, body, note=note)), lambda: [_taken(named, max(counted))]
+    notes = ["no_prediction"] if body and asked.none and _of_predictions_alone(asked.where) else []
+    return cut(Grid("largest_rate", heads, body, notes=notes)), lambda: [_taken(named, max(counted))]
 
 
 def _of_predictions_alone(rate: Callable[[Any], Any]) -> bool:
@@ -513,11 +520,10 @@ def _log_skill(named: Named, scored: ClassValues, samples: Samples, request: Sco
     symbol = Leaf("own_share", ANY, None)
     grid.heads[place:place] = [symbol, Log(symbol, None)]
     for row, share in zip(grid.rows, shares, strict=False):
-        found = log(share) if share else None
-        row[place:place] = [Score(share), Score(found) if isinstance(found, Fraction) else found]
+        row[place:place] = [Score(share), entry(log(share)) if share else None]
     if grid.total:
         total = view.mean_log(lambda sample: sample.own_share) * view.n
-        grid.total += [None, Score(total) if isinstance(total, Fraction) else total]
+        grid.total += [None, entry(total)]
     terms = [(Fraction(w), share) for w, share in zip(weights, shares, strict=False) if w]
 
     def steps() -> list[Step]:
@@ -581,6 +587,7 @@ _PLANS: dict[str, Callable[[Named, ClassValues, Samples, ScoreRequest], Plan]] =
     "log_skill": _log_skill,
     "crossing": crossing,
     "partial_area": partial_area,
+    "log_area": log_area,
     "gains": ranking,
     "gains_by_ideal": ranking,
 }

@@ -18,8 +18,7 @@ from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.score_derivation import ScoreDerivation
-from exactmetrics.derivation.score_grid import Ends, Grid, Label, Labels, Score, Title
-from exactmetrics.derivation.score_steps import PLACES
+from exactmetrics.derivation.score_grid import PLACES, Ends, Grid, Label, Labels, Score, Title
 from exactmetrics.derivation.writing.context import formula_groups, step_context
 from exactmetrics.derivation.writing.meaning import percent_of
 from exactmetrics.derivation.writing.names import averaged_title, description, metric_title, title_of_metric
@@ -43,7 +42,9 @@ PATTERNS = {
     "before": "B_{<i>}", "gap_of_means": "d_{<i>}", "largest_gap": r"\max d_{i}", "rate": "r_{<i>}",
     "largest_rate": r"\max r_{i}", "n": "N", "gap": "d_{<i>}", "pair_auc": "A_{<i>}", "class_pairs": "c",
     "model_loss": "L", "usual_loss": "L_{0}", "share": "s", "own_share": "s_{<i>}", "area_up_to": "A",
-    "strip": "t_{<i>}", "max_fpr": "M", "fpr_before": "a", "fpr_after": "b", "gap_before": "d", "gap_after": "e",
+    "strip": "t_{<i>}", "max_fpr": "M", "area_between": "A", "low": "a", "high": "b", "strip_start": "u_{<i>}",
+    "strip_end": "v_{<i>}", "rise": "d_{<i>}", "intercept": "c_{<i>}",
+    "fpr_before": "a", "fpr_after": "b", "gap_before": "d", "gap_after": "e",
     "place": "<i>", "place_gain": "g_{<i>}", "ideal_gain": "g^{*}_{<i>}", "ideal_dcg": r"\mathrm{IDCG}",
     "ranking_gain": r"\mathrm{DCG}_{<i>}", "ranking_ideal": r"\mathrm{IDCG}_{<i>}",
     "ranking_share": r"\mathrm{NDCG}_{<i>}",
@@ -352,6 +353,8 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
         if key in ("in_top", "gap", "largest_gap", "largest_rate", "area_up_to"):
             [(_, given)] = derivation.request.parameters.items()
             made["k"] = surface.plain(value_text(given))
+        if key == "area_between":
+            made |= {end: surface.plain(value_text(_known(_leaf(named, end)))) for end in ("low", "high")}
         if key in ("gap", "largest_gap") and derivation.samples.positive is not None:
             key += "_of_two"  # the confidence is that of the positive class, and its samples stand for the right ones
         items.append(surface.say_made("scores", f"symbol_{key}", **made, i=surface.letter()))
@@ -364,16 +367,19 @@ def _leaf(named: Named, block: str) -> Leaf:
 
 def _with_value(named: Named, block: str, surface: Surface) -> str:
     leaf = _leaf(named, block)
+    return surface.inline(f"{surface.notation.show(_bare(leaf))} = {value_text(_known(leaf))}")
+
+
+def _known(leaf: Leaf) -> Fraction:
+    """The number of a count or of a parameter that has one."""
     assert leaf.value is not None
-    return surface.inline(f"{surface.notation.show(_bare(leaf))} = {value_text(leaf.value)}")
+    return leaf.value
 
 
 def _product(named: Named, surface: Surface) -> str:
     up, down = (_leaf(named, block) for block in ("positives", "negatives"))
     product = Mul((_bare(up), _bare(down)))
-    assert up.value is not None
-    assert down.value is not None
-    return surface.inline(f"{surface.notation.show(product)} = {value_text(up.value * down.value)}")
+    return surface.inline(f"{surface.notation.show(product)} = {value_text(_known(up) * _known(down))}")
 
 
 def _table_step(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
@@ -385,7 +391,7 @@ def _table_step(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
     if grid.left_out:
         made = {"shown": str(len(grid.rows)), "k": str(len(grid.rows) + grid.left_out)}
         after = surface.say_made("scores", "left_out", **made)
-    text = " ".join(say.get("scores", key) for key in (f"text_{grid.name}", grid.note) if key)
+    text = " ".join(say.get("scores", key) for key in (f"text_{grid.name}", *grid.notes))
     return _step(title, text, table=_table(grid, surface), after=after)
 
 

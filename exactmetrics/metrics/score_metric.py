@@ -49,6 +49,24 @@ class Point(Protocol):
     def fnr(self) -> Quantity: ...
 
 
+class Strip(Protocol):
+    """What lies below a line of the ROC curve, between two neighboring points of different false positive rates.
+
+    width: the natural logarithm of the second rate over the first, its width on a logarithmic axis; height: the mean of
+    the recalls at both; rise: by how much the second one is higher; intercept: the recall that the line would have at a
+    rate of 0.
+    """
+
+    @property
+    def width(self) -> Quantity: ...
+    @property
+    def height(self) -> Quantity: ...
+    @property
+    def rise(self) -> Quantity: ...
+    @property
+    def intercept(self) -> Quantity: ...
+
+
 class ScoredClass(Protocol):
     """The scores of one class against the rest.
 
@@ -88,6 +106,9 @@ class ScoredClass(Protocol):
 
     def area(self, fpr: Quantity) -> Quantity:
         """The area under the ROC curve up to a false positive rate."""
+
+    def strips(self, low: Quantity, high: Quantity, term: Callable[[Strip], Quantity]) -> Quantity:
+        """The sum of a term over the strips below the ROC curve from one false positive rate to another."""
 
 
 class Scored(Protocol):
@@ -237,9 +258,9 @@ def score_metric(
         several: a sample may have any number of classes; those of one class may always be asked of such samples.
         graded: instead of 0 and 1 rows may hold how relevant each class is.
         table: which table shows its working: "pairs", "twice", "class_pairs"; "precisions", "lines", "largest_rate";
-            "crossing", "partial_area"; "squares", "logarithms", "skill", "log_skill", "bins", "largest_gap"; "means" of
-            the values of the samples; "gains" and "gains_by_ideal" of the places of a ranking. Without one it has no
-            derivation.
+            "crossing", "partial_area", "log_area"; "squares", "logarithms", "skill", "log_skill", "bins",
+            "largest_gap"; "means" of the values of the samples; "gains" and "gains_by_ideal" of the places of a
+            ranking. Without one it has no derivation.
     """
 
     def register(define: Define) -> ScoreMetric:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.errors import InputError, UndefinedValueError, UsageError
+from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Cause, Irrational, Number, Undefined, Value
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import listed
@@ -128,7 +129,7 @@ class _Run:
         else:
             terms = [(label, scored_class(samples, label)) for label in samples.labels]
             weights = [scored.positives if request.average == "weighted" else 1 for _, scored in terms]
-        top, bottom = Fraction(0), Fraction(0)
+        values, bottom = list[Number](), Fraction(0)
         for (label, scored), weight in zip(terms, weights, strict=True):
             if not weight:
                 continue
@@ -138,12 +139,12 @@ class _Run:
                     return value
                 self.acted.append(Acted(request.metric.name, label, None, request.policy.name, "0/0"))
                 continue
-            assert isinstance(value, Fraction)
-            top, bottom = top + weight * value, bottom + weight
+            values.append(value * Fraction(weight))
+            bottom += weight
         if not bottom:
             name = request.metric.name
             return Undefined(name, None, Fraction(0), Fraction(0), average=request.average, cause="no_class")
-        return top / bottom
+        return total(values) / bottom
 
     def _rows(self) -> Iterator[ClassValues]:
         """Every sample, with its classes for samples."""
@@ -151,7 +152,7 @@ class _Run:
         for at in range(self.samples.size):
             yield ClassValues([column[at] for column in columns], [column[at] for column in indicators], None)
 
-    def _over_pairs(self) -> Fraction:
+    def _over_pairs(self) -> Number:
         weighted = self.request.average == "weighted"
 
         def weight(scored: ClassValues) -> Fraction:

@@ -94,20 +94,37 @@ def pairs(keys: Keys, truth: Sequence[Any], weights: Sequence[Count] | None) -> 
     return Pairs(wins, ties, sum(found.positives), negatives)
 
 
-def area_up_to(found: Ranking, limit: Fraction) -> Fraction:
-    """The area under the ROC curve up to a false positive rate; there have to be positive and negative samples.
-
-    >>> area_up_to(ranking([4, 2, 3, 1], [1, 1, 0, 0], None), Fraction(1, 2))
-    Fraction(1, 4)
+class CurvePoint(NamedTuple):
+    """A point of the ROC curve as counts: how many scores are at or above its threshold, and the positive and negative
+    samples that have them; `scores` is None on a line between two thresholds.
     """
-    wanted, area = limit * sum(found.negatives), Fraction(0)
-    tp: Count = 0
-    fp: Count = 0
-    for up, down in zip(found.positives, found.negatives, strict=True):
-        if fp + down > wanted:
-            part = Fraction(wanted - fp) / down  # of the step, up to where the line is cut
-            area += (wanted - fp) * (tp + up * part / 2)
+
+    scores: int | None
+    tp: Count
+    fp: Count
+
+
+def between(found: Ranking, low: Fraction, high: Fraction) -> list[CurvePoint]:
+    """The points of the ROC curve with a false positive rate from a lower limit to a higher one.
+
+    At a limit that no threshold has as its rate stands the point of the line between two of them.
+
+    >>> between(ranking([4, 2, 3, 1], [1, 1, 0, 0], None), Fraction(1, 2), Fraction(3, 4))[1:]
+    [CurvePoint(scores=3, tp=2, fp=1), CurvePoint(scores=None, tp=Fraction(2, 1), fp=Fraction(3, 2))]
+    """
+    negatives = sum(found.negatives)
+    ends = [low * negatives, high * negatives]
+    before = CurvePoint(0, 0, 0)
+    points = [] if ends[0] else [before]
+    for scores, (tp, fp) in enumerate(zip(*found.reached(), strict=True), 1):
+        points += [_on_line(before, tp, fp, end) for end in ends if before.fp < end < fp]
+        before = CurvePoint(scores, tp, fp)
+        if fp > ends[1]:
             break
-        area += down * (tp + Fraction(up) / 2)
-        tp, fp = tp + up, fp + down
-    return area / (Fraction(sum(found.positives)) * sum(found.negatives))
+        if fp >= ends[0]:
+            points.append(before)
+    return points
+
+
+def _on_line(before: CurvePoint, tp: Count, fp: Count, end: Fraction) -> CurvePoint:
+    return CurvePoint(None, before.tp + (tp - before.tp) * Fraction(end - before.fp) / (fp - before.fp), end)

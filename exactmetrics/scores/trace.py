@@ -25,6 +25,14 @@ class TracedCut:
     precision = Named(Head("cut_precision", ANY), Div(Leaf("tp", ANY, None), Leaf("predicted", ANY, None)))
 
 
+class TracedStrip:
+    """What lies below any line of the ROC curve."""
+
+    start, end = Leaf("strip_start", ANY, None), Leaf("strip_end", ANY, None)
+    rise, intercept = Leaf("rise", ANY, None), Leaf("intercept", ANY, None)
+    width = Log(Div(end, start))
+
+
 class TracedClass:
     """One class against the rest."""
 
@@ -42,6 +50,10 @@ class TracedClass:
     def area(self, fpr: Fraction) -> Expr:
         """The area under the ROC curve up to a false positive rate."""
         return Named(Head("area_up_to"), Sum(Leaf("strip", ANY, None), ()))
+
+    def strips(self, low: Expr, high: Expr, term: Term) -> Expr:
+        """The sum of a term over the strips below the lines of the curve between two rates."""
+        return Named(Head("area_between"), Sum(term(TracedStrip), ()))
 
     @property
     def crossing(self) -> Expr:

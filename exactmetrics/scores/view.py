@@ -10,16 +10,17 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, chain, combinations, islice
+from itertools import accumulate, chain, combinations, islice, pairwise
 from math import ceil
 from typing import Any, NamedTuple
 
+from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.scores.column import Keys
-from exactmetrics.scores.ranking import Ranking, area_up_to, pairs, ranking
+from exactmetrics.scores.ranking import Ranking, between, pairs, ranking
 from exactmetrics.scores.samples import Samples
 
 Term = Callable[[Any], Any]
@@ -72,6 +73,67 @@ class PointValues(NamedTuple):
     def specificity(self) -> Fraction:
         """The share of the other samples that are not."""
         return 1 - self.fpr
+
+
+class WithLogarithm(NamedTuple):
+    """A rational plus a multiple of one logarithm that a sum of very many terms keeps for itself."""
+
+    rational: Fraction
+    factor: Fraction
+
+    def __radd__(self, other: Fraction) -> WithLogarithm:
+        return WithLogarithm(self.rational + other, self.factor)
+
+    def __rmul__(self, other: Fraction) -> WithLogarithm:  # type: ignore[override]
+        return WithLogarithm(self.rational and self.rational * other, self.factor * other)
+
+
+class StripValues(NamedTuple):
+    """What lies below a line of the ROC curve, between two of its points."""
+
+    before: PointValues
+    after: PointValues
+
+    @property
+    def start(self) -> Fraction:
+        """The false positive rate at its left end."""
+        return self.before.fpr
+
+    @property
+    def end(self) -> Fraction:
+        """The false positive rate at its right end."""
+        return self.after.fpr
+
+    @property
+    def width(self) -> WithLogarithm:
+        """Its width on a logarithmic axis: the logarithm of the right end over the left one."""
+        return WithLogarithm(Fraction(0), Fraction(1))
+
+    @property
+    def height(self) -> Fraction:
+        """The mean of the recalls at both ends."""
+        return (self.before.tp + self.after.tp) / (2 * self.after.positives)
+
+    @property
+    def rise(self) -> Fraction:
+        """By how much the recall is higher at the right end."""
+        return (self.after.tp - self.before.tp) / self.after.positives
+
+    @property
+    def intercept(self) -> Fraction:
+        """The recall that the line would have at a false positive rate of 0."""
+        before, after = self.before, self.after
+        return (before.tp * after.fp - after.tp * before.fp) / ((after.fp - before.fp) * after.positives)
+
+    @property
+    def area(self) -> Fraction:
+        """Its area, of straight lines."""
+        return Fraction(self.twice_the_pairs) / (2 * self.after.positives * self.after.negatives)
+
+    @property
+    def twice_the_pairs(self) -> Count:
+        """Twice its area, in pairs of a positive and a negative sample."""
+        return (self.after.fp - self.before.fp) * (self.before.tp + self.after.tp)
 
 
 class ClassValues:
@@ -149,9 +211,37 @@ class ClassValues:
         found: Fraction = term(min(self.points(), key=lambda point: abs(point.fpr - point.fnr)))
         return found
 
+    def curve(self, low: Fraction, high: Fraction) -> list[tuple[int | None, PointValues]]:
+        """The points of the ROC curve with a false positive rate from a lower limit to a higher one, its points there
+        among them; each with the number of the scores of its threshold, None where the point lies on a line."""
+        if not self.positives or not self.negatives:
+            raise ZeroDivisionError
+        found = between(self.ranking, low, high)
+        return [(point.scores, PointValues(point.tp, point.fp, self.positives, self.negatives)) for point in found]
+
     def area(self, fpr: Fraction) -> Fraction:
         """The area under the ROC curve up to a false positive rate."""
-        return area_up_to(self.ranking, fpr)
+        twice = sum(StripValues(*ends).twice_the_pairs for ends in pairwise(p for _, p in self.curve(Fraction(0), fpr)))
+        return Fraction(twice) / (2 * self.positives * self.negatives)
+
+    def strips(self, low: Fraction, high: Fraction, term: Term) -> Any:
+        """The sum of a term over the strips below the lines of the curve between two false positive rates."""
+        if low >= high:
+            raise UsageError(f"the lower false positive rate has to be below the higher one: {low} is not below {high}")
+        from exactmetrics.exact.logs import log_sum
+
+        rationals, counts = list[Number](), dict[Count, Fraction]()  # of what logarithms are taken, so many times
+        for before, after in pairwise(point for _, point in self.curve(low, high)):
+            if before.fp < after.fp:
+                rational, factor = term(StripValues(before, after))
+                rationals.append(rational)
+                counts[before.fp] = counts.get(before.fp, 0) - factor
+                counts[after.fp] = factor
+        factors: dict[int, Fraction] = {}
+        for count, factor in counts.items():
+            for number, times in zip(count.as_integer_ratio(), (factor, -factor), strict=True):
+                factors[number] = factors.get(number, 0) + times
+        return total(rationals) + log_sum(factors)
 
     def cuts(self, term: Term) -> Any:
         """The sum over the scores that positive samples have; the others gain nothing, and their terms are 0."""
@@ -452,15 +542,15 @@ class AllValues:
             for mean in [sum(group, Fraction(0)) / len(group)] * len(group)
         ]
 
-    def pairs(self, term: Term, weight: Callable[[ClassValues], Fraction] = lambda _: Fraction(1)) -> Fraction:
+    def pairs(self, term: Term, weight: Callable[[ClassValues], Fraction] = lambda _: Fraction(1)) -> Number:
         """The mean over the pairs of classes, each class once against the other alone."""
-        value, weights = Fraction(0), Fraction(0)
+        values, weights = list[Number](), Fraction(0)
         for first, second in combinations(range(self.samples.k), 2):
             here, there = self.against(first, second), self.against(second, first)
             if times := weight(here):
-                value += times * (term(here) + term(there)) / 2
+                values.append(times * (term(here) + term(there)) / 2)
                 weights += times
-        return value / weights
+        return total(values) / weights
 
     def against(self, first: int, second: int) -> ClassValues:
         """The samples of two classes, the first of them positive, with its scores."""

@@ -83,6 +83,38 @@ def partial_roc_auc(of: Of, max_fpr: Fraction) -> Fraction:
     return Fraction(1, 2) * (1 + (area_up_to(of, max_fpr) - least) / (most - least))
 
 
+Lines = list[tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]]
+
+
+def lines(of: Of, low: Fraction, high: Fraction) -> Lines:
+    """The lines of the curve that are not upright, each from one end to the other, as far as they lie in a range."""
+    if not low < high:
+        raise ValueError("an empty range")
+    found: Lines = []
+    for (y, x), (v, u) in pairwise(rates(of)):
+        left, right = max(x, low), min(u, high)
+        if left < right:
+            found.append(((left, y + (v - y) * (left - x) / (u - x)), (right, v - (v - y) * (u - right) / (u - x))))
+    return found
+
+
+@defines("log_auc")
+def log_auc(of: Of, low: Fraction = Fraction(1, 1000), high: Fraction = Fraction(1, 10)) -> Any:
+    area: Any = Fraction(0)
+    for (x, y), (u, v) in lines(of, low, high):
+        slope = (v - y) / (u - x)  # the integral of (y + slope * (t - x)) / t
+        area = area + slope * (u - x) + (y - slope * x) * (log(u) - log(x))
+    return area / (log(high) - log(low))
+
+
+@defines("log_auc", "trapezoid")
+def log_auc_of_trapezoids(of: Of, low: Fraction = Fraction(1, 1000), high: Fraction = Fraction(1, 10)) -> Any:
+    area: Any = Fraction(0)
+    for (x, y), (u, v) in lines(of, low, high):
+        area = area + (log(u) - log(x)) * (y + v) / 2
+    return area / (log(high) - log(low))
+
+
 @defines("average_precision")
 def average_precision(of: Of) -> Fraction:
     reached = [

@@ -22,6 +22,7 @@ from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.metrics.score_request import score_metric_named
 from tests.cases import each, size
+from tests.conformance.installed import want
 from tests.scores.drawn import Binary, Rows, binaries, floats, several
 
 METRICS = all_score_metrics()
@@ -380,6 +381,82 @@ def test_equal_error_rates_as_torchmetrics_prints_them() -> None:
         ([0, 1, 1, 0], ["0", "0.5", "0.7", "0.8"], "0.5000"),
     ):
         assert em.decimal(Scores(truth, scores).value("eer", convention="nearest"), places=4) == printed
+
+
+def drawn_curves(number: int) -> Iterator[tuple[Scores, list[tuple[Fraction, Fraction]], Fraction, Fraction]]:
+    """Scores with the points of their ROC curve, from a matrix of each threshold, and limits on and beside them."""
+    limits = [(Fraction(1, 1000), Fraction(1, 10)), (Fraction(1, 4), Fraction(2, 3)), (Fraction(1, 3), Fraction(1))]
+    for turn, (drawn, weights) in enumerate(WEIGHTED[:number]):
+        asked = Scores(drawn.truth, drawn.scores, sample_weight=weights)
+        matrices = [asked.at(t) for t in [None, *sorted(set(drawn.scores), reverse=True)]]
+        points = [(Fraction(cm.value("fpr")), Fraction(cm.value("recall"))) for cm in matrices]  # type: ignore[arg-type]
+        yield asked, points, *limits[turn % len(limits)]
+
+
+def test_areas_on_a_logarithmic_axis_at_thirty_digits() -> None:
+    """The curve is integrated by quadrature over the logarithm of the rate; a trapezoid has the mean of its heights."""
+    with mpmath.workdps(40):
+        for asked, points, low, high in drawn_curves(size(40, 600)):
+            rates = [low, *sorted({x for x, _ in points if low < x < high}), high]
+            logs = [mpmath.log(mpmath.mpf(rate.numerator) / rate.denominator) for rate in rates]
+            area = trapezoids = mpmath.mpf(0)
+            for (a, b), (s, t) in zip(itertools.pairwise(rates), itertools.pairwise(logs), strict=True):
+                (x, y), (u, v) = next(ends for ends in itertools.pairwise(points) if ends[0][0] <= a < b <= ends[1][0])
+                slope = (v - y) / (u - x)
+                m, c = (mpmath.mpf(part.numerator) / part.denominator for part in (slope, y - slope * x))
+                area += mpmath.quad(lambda z, m=m, c=c: m * mpmath.exp(z) + c, [s, t])
+                trapezoids += (t - s) * (m * (mpmath.exp(s) + mpmath.exp(t)) / 2 + c)
+            for convention, expected in (("standard", area), ("trapezoid", trapezoids)):
+                value = asked.value("log_auc", low=low, high=high, convention=convention)
+                assert (
+                    abs(mpmath.mpf(em.decimal(value, places=30)) * (logs[-1] - logs[0]) - expected)
+                    < mpmath.mpf(10) ** -28
+                )
+
+
+def test_random_guessing_has_the_log_auc_that_its_source_subtracts() -> None:
+    """Between 1/1000 and 1 the wiki of its authors has 14.462 %."""
+    assert em.decimal(Scores([1, 0, 1], [1, 1, 1]).value("log_auc", high=1), places=5) == "0.14462"
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_log_auc_of_torchmetrics() -> None:
+    """It computes in the default type of torch, and takes the trapezoids of all thresholds."""
+    want("torchmetrics")
+    import torch
+    from torchmetrics.functional.classification import binary_logauc
+
+    before = torch.get_default_dtype()
+    try:
+        for kind, close in ((torch.float32, 1e-6), (torch.float64, 1e-14)):
+            torch.set_default_dtype(kind)
+            for turn, drawn in enumerate(binaries(size(60, 600), seed=98)):
+                low, high = [(Fraction(1, 1000), Fraction(1, 10)), (Fraction(1, 3), Fraction(1))][turn % 2]
+                preds, target = torch.tensor(floats(drawn.scores)), torch.tensor(drawn.truth)
+                theirs = float(binary_logauc(preds, target, fpr_range=(float(low), float(high))))
+                ours = Scores(drawn.truth, drawn.scores).value("log_auc", convention="trapezoid", low=low, high=high)
+                assert abs(theirs - float(ours)) < close, (kind, drawn, theirs, ours)  # type: ignore[arg-type]
+    finally:
+        torch.set_default_dtype(before)
+
+
+def test_one_more_threshold_on_a_line_changes_trapezoids_alone() -> None:
+    """Two samples of each class at one score, or one of each at two: the points of the second lie on the line."""
+    curves = [Scores([1, 0, 1, 0], scores) for scores in ([1, 1, 1, 1], [2, 2, 1, 1])]
+    assert len({scores.value("log_auc") for scores in curves}) == 1
+    assert len({scores.value("log_auc", convention="trapezoid", high=1) for scores in curves}) == 2
+
+
+@pytest.mark.parametrize(("limits", "told"), [
+    ({"low": 0}, "low must be a number between 0 and 1"),
+    ({"high": "1.1"}, "high must be"),
+    ({"low": "1/10"}, "has to be below the higher one: 1/10 is not below 1/10"),
+    ({"low": "0.5", "high": "0.2"}, "1/2 is not below 1/5"),
+])  # fmt: skip
+def test_limits_that_leave_no_range(limits: dict[str, Any], told: str) -> None:
+    for run in (Scores([1, 0], [1, 0]).value, Scores([1, 0], [1, 0]).derive):
+        with pytest.raises(UsageError, match=told):
+            run("log_auc", **limits)
 
 
 def test_hand_till_with_pairs() -> None:

@@ -100,7 +100,7 @@ OF_TWO: dict[str, dict[str, Any]] = {
     "hinge_loss": {}, "ranked_probability_score": {}, "precision_at_recall": {"least": "2/3"},
     "recall_at_precision": {"least": "0.6"}, "sensitivity_at_specificity": {"least": "1/2"},
     "specificity_at_sensitivity": {"least": "1/2"}, "equal_error_rate": {}, "partial_roc_auc": {"max_fpr": "2/5"},
-    "d2_brier": {}, "d2_log_loss": {},
+    "d2_brier": {}, "d2_log_loss": {}, "log_auc": {"low": "1/8", "high": "3/4"},
 }  # fmt: skip
 
 
@@ -211,6 +211,26 @@ def test_the_page_of_a_partial_area() -> None:
     document = take_apart(TARGET.derive("partial_roc_auc", max_fpr="1/2").to_text(), "text")
     assert [row[3] for row in document.steps[1].tables[0][2:]] == ["0", "1/6", "0", "1/6", "1/3"]
     assert document.result.rows[0].startswith("pAUC = 7/9")
+
+
+def test_the_page_of_an_area_on_a_logarithmic_axis() -> None:
+    """By hand: from 1/4 to 1 the curve of the target rises from 7/12 to 2/3 at 1/3 and is 1 from there on; so the area
+    is 1/12 + ln(4/3)/3 + ln 3 = 1/12 + 2 ln(2)/3 + 2 ln(3)/3, and its share that over ln 4."""
+    text = TARGET.derive("log_auc", low="1/4", high=1).to_text()
+    document = take_apart(text, "text")
+    assert [row[1:5] for row in document.steps[1].tables[0][1:3]] == [
+        ["0.25", "7/12", "", ""], ["1/3", "2/3", "1/12", "1/3"],
+    ]  # fmt: skip
+    assert "A = 1/12 + (2/3) * ln(2) + (2/3) * ln(3)" in text
+    assert document.result.rows[0].startswith("LogAUC = 1/3 + 1/(24*ln(2)) + (1/3) * log2(3)")
+    assert "the false positive rates 1/1000 and 1/10" in " ".join(TARGET.derive("log_auc").to_text().split())
+
+
+def test_many_strips_are_added_and_not_printed() -> None:
+    text = long(35, 200).derive("log_auc", low="1/100", high=1).to_text()
+    assert "The strips of all rows add up to about" in " ".join(text.split())
+    with pytest.raises(UsageError, match="macro average of log_auc has no derivation yet"):
+        ROWS.derive("log_auc", average="macro")
 
 
 def test_the_pages_of_skill() -> None:
@@ -408,7 +428,7 @@ def test_one_class_of_several() -> None:
 
 @each(("metric", "options"), [
     ("equal_error_rate", {"convention": "nearest"}), ("brier", {"convention": "halved"}),
-    ("partial_roc_auc", {"max_fpr": 1, "convention": "area"}),
+    ("partial_roc_auc", {"max_fpr": 1, "convention": "area"}), ("log_auc", {"convention": "trapezoid"}),
 ])  # fmt: skip
 def test_what_has_no_derivation(metric: str, options: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="no derivation yet"):
