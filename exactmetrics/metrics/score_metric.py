@@ -23,13 +23,15 @@ class Cut(Protocol):
     """The samples whose score is at least one of the scores that occur: they are predicted as the class.
 
     precision: the share of them that are of the class; before: that at the next higher score, 1 where there is none;
-    gained: those of the class with this very score.
+    gained: those of the class with this very score; joined: the same, but 0 at the highest score.
     """
 
     @property
     def precision(self) -> Quantity: ...
     @property
     def gained(self) -> Quantity: ...
+    @property
+    def joined(self) -> Quantity: ...
     @property
     def before(self) -> Quantity: ...
 

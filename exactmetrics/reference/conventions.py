@@ -13,7 +13,7 @@ from importlib.resources import files
 from string import ascii_lowercase
 from typing import Any
 
-from exactmetrics.api import ConfusionMatrix
+from exactmetrics.api import ConfusionMatrix, read
 from exactmetrics.api.scores import Scores
 from exactmetrics.derivation.render import render
 from exactmetrics.exact.values import Undefined, Value, value_text
@@ -22,7 +22,7 @@ from exactmetrics.metrics.score_registry import found_score_metric
 from exactmetrics.reference.calls import arguments, command_options, in_decimal, literal
 
 PLACES = 4
-FILE = ".csv"
+FILE, LISTS = ".csv", ".json"  # of scores, and of lists of labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,8 @@ class Number:
         """What the question gives."""
         options = {name: option for name, option in self.ask.items() if name not in ("orientation", "threshold")}
         metric = options.pop("metric")
+        if self.data.endswith(LISTS):
+            return read(self.data).value(metric, **options)
         if not self.data.endswith(FILE):
             how = self.ask.get("orientation", "true")
             return ConfusionMatrix(rows_of(self.data), labels=labels_of(self.data), orientation=how).value(
@@ -61,11 +63,13 @@ class Number:
 
     @property
     def python(self) -> str:
-        """The call as it is typed: on `cm` and `scores`, which the page names."""
+        """The call as it is typed: on `cm`, `scores` or `lists`, which the page names."""
         options = {name: option for name, option in self.ask.items() if name not in ("orientation", "threshold")}
         of = "cm"
         if self.data.endswith(FILE):
             of = f'scores.at("{self.ask["threshold"]}")' if "threshold" in self.ask else "scores"
+        elif self.data.endswith(LISTS):
+            of = "lists"
         elif "orientation" in self.ask:
             of = f'em.ConfusionMatrix(cm.rows, labels=cm.labels, orientation="{self.ask["orientation"]}")'
         return f'{of}.value("{options.pop("metric")}"{arguments(options)})'
@@ -75,7 +79,11 @@ class Number:
         """The command that prints it."""
         metric = found_score_metric(self.ask["metric"]) or found_metric(self.ask["metric"])
         assert metric is not None
-        data = self.data if self.data.endswith(FILE) else f'"{self.data}" --labels {",".join(labels_of(self.data))}'
+        data = (
+            self.data
+            if self.data.endswith((FILE, LISTS))
+            else f'"{self.data}" --labels {",".join(labels_of(self.data))}'
+        )
         return " ".join(["exactmetrics value", data, *command_options(metric, self.ask)])
 
 
@@ -93,6 +101,8 @@ class Disagreement:
         """The data, as they are typed."""
         if self.data.endswith(FILE):
             return f'scores = em.Scores.read("{self.data}")'
+        if self.data.endswith(LISTS):
+            return f'lists = em.read("{self.data}")'
         return f"cm = em.ConfusionMatrix({rows_of(self.data)}, labels={literal(labels_of(self.data))})"
 
 
@@ -158,7 +168,8 @@ def _section(found: Disagreement) -> dict[str, Any]:
         "title": found.title,
         "why": found.why,
         "python": found.python,
-        "file": found.data if found.data.endswith(FILE) else "",
+        "file": found.data if found.data.endswith((FILE, LISTS)) else "",
+        "holds": "lists" if found.data.endswith(LISTS) else "scores",
         "numbers": numbers,
     }
 

@@ -33,11 +33,17 @@ class CutValues(NamedTuple):
     predicted: Fraction
     gained: Fraction
     before: Fraction
+    highest: bool
 
     @property
     def precision(self) -> Fraction:
         """The share of them that are of the class."""
         return self.tp / self.predicted
+
+    @property
+    def joined(self) -> Fraction:
+        """Those of the class with this very score, where there is a higher one."""
+        return Fraction(0) if self.highest else self.gained
 
 
 class PointValues(NamedTuple):
@@ -253,8 +259,9 @@ class ClassValues:
         for up, down in zip(self.ranking.positives, self.ranking.negatives, strict=True):
             tp, fp = tp + up, fp + down
             if up:
-                before = before if tp + fp == up + down else (tp - up) / (tp + fp - up - down)
-                yield CutValues(tp, tp + fp, Fraction(up), before)
+                highest = tp + fp == up + down
+                before = before if highest else (tp - up) / (tp + fp - up - down)
+                yield CutValues(tp, tp + fp, Fraction(up), before, highest)
 
 
 class NoLogarithmError(ZeroDivisionError):

@@ -133,6 +133,12 @@ def pr_auc(of: Of) -> Fraction:
     return total((u - x) * (y + v) / 2 for (x, y), (u, v) in pairwise(drawn))
 
 
+@defines("pr_auc", "thresholds")
+def pr_auc_from_the_highest_score(of: Of) -> Fraction:
+    drawn = [(tp, tp / (tp + fp)) for tp, fp in curve(of) if tp + fp]
+    return total((u - x) * (y + v) / 2 for (x, y), (u, v) in pairwise(drawn)) / curve(of)[-1][0]
+
+
 def rates(of: Of) -> list[tuple[Fraction, Fraction]]:
     """True and false positive rate of every threshold, the highest first; the first point is that of none."""
     positives, negatives = curve(of)[-1]

@@ -3,6 +3,7 @@ to be its own."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from functools import cache
@@ -16,6 +17,7 @@ import exactmetrics as em
 from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.reference.conventions import (
     FILE,
+    LISTS,
     Disagreement,
     Number,
     Stance,
@@ -85,7 +87,12 @@ def names_of(number: Number, by: str) -> dict[str, Any]:
         lines = [line.split(",") for line in (ROOT / number.data).read_text(encoding="utf-8").split()[1:]]
         scores = [[float(score) for score in line[1:]] for line in lines]
         true = [int(line[0]) if line[0].isdigit() else line[0] for line in lines]
+        if by == "torchmetrics":
+            tensor = import_module("torch").tensor
+            return {"preds": tensor([score for [score] in scores]), "target": tensor(true)}
         return {"y_true": true, "y_score": [row[0] for row in scores] if len(scores[0]) == 1 else scores}
+    if number.data.endswith(LISTS):
+        return names_of_lists(json.loads((ROOT / number.data).read_text(encoding="utf-8")), by)
     rows, labels = rows_of(number.data), labels_of(number.data)
     pairs = [(i, j) for i, row in enumerate(rows) for j, count in enumerate(row) for _ in range(count)]
     if by == "torchmetrics":
@@ -101,6 +108,16 @@ def names_of(number: Number, by: str) -> dict[str, Any]:
     if by == "pycm":
         known["cm"] = library("pycm")["ConfusionMatrix"](known["y_true"], known["y_pred"], classes=labels)
     return known
+
+
+def names_of_lists(data: dict[str, Any], by: str) -> dict[str, Any]:
+    """The labels of a list have the scores 1/2, 1/3 and so on, the others 0."""
+    labels = data["labels"]
+    scores = [[1 / (2 + row.index(name)) if name in row else 0.0 for name in labels] for row in data["y_pred"]]
+    if by == "torchmetrics":
+        tensor = import_module("torch").tensor
+        return {"preds": tensor(scores), "target": tensor(list(map(labels.index, data["y_true"]))), "k": len(labels)}
+    return {"y_true": data["y_true"], "y_score": scores, "labels": labels}
 
 
 def check(number: Number, stance: Stance) -> None:

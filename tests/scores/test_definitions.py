@@ -459,6 +459,20 @@ def test_limits_that_leave_no_range(limits: dict[str, Any], told: str) -> None:
             run("log_auc", **limits)
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_the_precision_recall_area_of_pycm() -> None:
+    """The number of its docstring, and drawn ones; the curve of PyCM has no point at a recall of 0."""
+    from pycm import PRCurve
+
+    example = Scores([0, 0, 1, 1], ["0.1", "0.4", "0.35", "0.8"])
+    assert example.value("pr_auc", convention="thresholds") == Fraction(7, 24)
+    for drawn in binaries(size(20, 100), seed=99):
+        scores = floats(drawn.scores)
+        theirs = PRCurve(drawn.truth, [[score, 1 - score] for score in scores], classes=[1, 0]).area()[1]
+        ours = Scores(drawn.truth, drawn.scores).value("pr_auc", convention="thresholds")
+        assert abs(theirs - float(ours)) < 1e-12, (drawn, theirs, ours)  # type: ignore[arg-type]
+
+
 def test_hand_till_with_pairs() -> None:
     for drawn in several(NUMBER, seed=16):
         k = len(drawn.scores[0])

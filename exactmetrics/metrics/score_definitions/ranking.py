@@ -201,6 +201,16 @@ def pr_auc(s: ScoredClass) -> Quantity:
     return s.cuts(lambda cut: cut.gained * (cut.precision + cut.before) / 2) / s.positives
 
 
+@pr_auc.convention("thresholds", optimum=None)
+def _(s: ScoredClass) -> Quantity:
+    """The area under the precision-recall curve is the area under its points joined by straight lines. The curve starts
+    at the highest score, so the area up to the recall of that point is missing.
+
+    Reference: PyCM 4.6 `PRCurve.area`.
+    """
+    return s.cuts(lambda cut: cut.joined * (cut.precision + cut.before) / 2) / s.positives
+
+
 @score_metric(
     "hand_till",
     of="samples",
