@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from exactmetrics.metrics.metric import Metric
-from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import Request
 
 Key = tuple[str, str | None]  # a metric, and how it is averaged; None: of the whole matrix
@@ -26,8 +26,8 @@ def theorem_of(metric: Metric, average: str | None) -> str:
     other = metric.averages.get(average or "")
     if other is None or average == "weighted":
         return "weighted" if other else ""
-    if average == "macro":
-        return "definition"
+    if average == "macro":  # a sum over all classes is equal to a mean of theirs because every sample has one class
+        return "micro_sums" if metric_named(other).partition else "definition"
     if other == metric.averages.get("macro"):
         return "one_denominator"
     return {"accuracy": "micro", "error_rate": "micro_errors"}.get(other, "micro_sums")

@@ -80,6 +80,7 @@ NUMBERS = {"1": 1, "2": 2, "4": 4, "alpha": ALPHA, "beta": BETA, "1 − beta": 1
 AGREEMENT: dict[str, Callable[..., Any]] = {  # numbers that the sentences behind a description say
     "its agreement": lambda tp, fn, fp, tn: tp + root(tp * tn),
     "its errors": lambda tp, fn, fp, tn: fp + fn,
+    "its inverse odds ratio": lambda tp, fn, fp, tn: fp * fn / (tp * tn),
 }
 
 
@@ -276,7 +277,7 @@ def _leaf(text: str, rows: Any, of: int) -> Any:
         return totals / sum(map(sum, rows))
     if text in AGREEMENT:
         (tp, fn), (fp, tn) = rest_of(rows, of)
-        return AGREEMENT[text](*map(Fraction, (tp, fn, fp, tn)))
+        return _worked(AGREEMENT[text], [Fraction(x) for x in (tp, fn, fp, tn)])
     for begin in ("the number of ", "the ", ""):
         if text.startswith(begin) and (counted := COUNTED.get(text.removeprefix(begin))):
             return count(rows, counted, of)

@@ -374,6 +374,7 @@ MEANINGS: dict[str, Callable[[Rows, int, Any], bool]] = {  # the others, counted
     "the largest class has {percent} of all samples": lambda rows, c, got: (
         got == max(share(rows, i) for i in range(len(rows)))
     ),
+    "a class has {value} samples on average": lambda rows, c, got: got == mean([Fraction(sum(row)) for row in rows]),
     "if the predicted class is known, {percent} fewer guesses of the actual class are wrong": lambda rows, c, got: (
         got == avoided(transposed(rows))
     ),
@@ -649,6 +650,7 @@ IDEAS: dict[str, Idea] = {
 COUNTLESS: dict[str, Callable[[Rows, int], Rows]] = {  # what may be changed in the counts without changing the value
     "Every class counts the same, however many samples it has.": lambda rows, c: times(rows, (7, 2, 5, 3)),
     "All other samples do not count, however many they are.": lambda rows, c: without(rows, c),
+    "The predictions do not count, whatever they are.": lambda rows, c: [row[1:] + row[:1] for row in rows],
     "The correct predictions of the class do not count, however many they are.": lambda rows, c: more_correct(rows, c),
 }
 CONDITIONS: dict[str, Callable[[Rows, int], bool]] = {

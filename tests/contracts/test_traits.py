@@ -32,7 +32,7 @@ SMALL = [rows for rows in [BIRDS, *ASYMMETRIC] if len(rows) <= 4]
 NEARLY = Fraction(1, 500)  # of an end that is reached for ever more samples only
 LARGEST = {"cen": Fraction(10615, 10000)}  # where it is no whole number: 2/(e ln 2)
 ONES = [
-    [[1]], [[14, 39], [39, 14]],
+    [[1]], [[14, 39], [39, 14]], [[1, 10**9], [10**9, 10**6]],
     *[[list(cells[:2]), list(cells[2:])] for cells in product((0, 1, 10**6), repeat=4)],
 ]  # fmt: skip
 

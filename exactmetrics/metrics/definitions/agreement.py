@@ -9,8 +9,9 @@ from typing import Any
 
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.overall import DISAGREEMENT, IMPROVEMENT, OBSERVED, accuracy, observed_agreement
+from exactmetrics.metrics.definitions.rates import class_accuracy
 from exactmetrics.metrics.metric import Mistake, Part, metric
-from exactmetrics.metrics.quantity import MatrixView, Quantity
+from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, root
 
 
 def _quadratic_kappa(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
@@ -387,3 +388,41 @@ def bangdiwala_b(m: MatrixView) -> Quantity:
     Fraction(5, 12)
     """
     return m.sum(lambda c: c.tp**2) / m.sum(lambda c: c.support * c.predicted)
+
+
+# Aickin's model of two classes has as many free parameters as there are cells, less one, and so its probabilities of
+# maximum likelihood are the fractions in the cells. With the odds ratio of a mixture of chance and agreement, solved
+# for the weight of the agreement, alpha has the formula below. Of three classes it is a root of a polynomial of degree
+# 9 in general, and of more of a higher one.
+@metric(
+    "aickin_alpha",
+    scope="class",
+    title="Aickin's alpha",
+    symbol=r"\alpha_{\mathrm{Aickin},<i>}",
+    range=(None, 1),
+    exactness="algebraic",
+    aliases=("aickins_alpha",),
+    cells=lambda class_accuracy, tp, fn, fp, tn, sqrt: class_accuracy * (1 - sqrt(ratio(fp * fn, tp * tn))),
+    independent=0,
+    question="How large is the part of the samples whose decision on {class} is correct and not by chance",
+    mistake=Mistake(
+        "Do not take the chance agreement from the totals of the rows and columns. That gives Cohen's kappa, {value}.",
+        "kappa",
+    ),
+)
+def aickin_alpha(c: ClassView) -> Quantity:
+    """Aickin's alpha of a class is its class accuracy minus the agreement by chance. Here, the agreement by chance is
+    its class accuracy times the square root of its inverse odds ratio.
+
+    In Aickin's model a part of all samples is predicted correctly for a cause, and the others are predicted by chance.
+    Alpha is this part, estimated by maximum likelihood from the class and the rest; a negative value is no such part.
+    The alpha of a matrix of more than two classes is another number, and no average of these.
+    Reference: Aickin 1990, "Maximum likelihood estimation of agreement in the constant predictive probability model,
+    and its relation to Cohen's kappa", Biometrics 46; of two classes PyCM 4.6 `aickin_alpha`, which comes near to it
+    step by step.
+
+    >>> print(cm.value("aickin_alpha", label="dog"))
+    5/7 - 5*sqrt(1365)/637
+    """
+    agreed = class_accuracy(c)
+    return agreed - agreed * root(c.fp * c.fn / (c.tp * c.tn))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.metric import Mistake, metric
-from exactmetrics.metrics.quantity import ClassView, Quantity
+from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity
 
 
 @metric(
@@ -74,6 +74,7 @@ def fn(c: ClassView) -> Quantity:
 @metric(
     "support", scope="class", range=(0, None), direction="none", scale_free=False, optimum=None,
     aliases=("condition_positive", "actual"), symbol="s_{<i>}", cells=lambda tp, fn: tp + fn,
+    macro_is="global_performance_index",
 )  # fmt: skip
 def support(c: ClassView) -> Quantity:
     """The support of a class is the number of all samples that belong to this class.
@@ -89,6 +90,7 @@ def support(c: ClassView) -> Quantity:
 @metric(
     "predicted", scope="class", range=(0, None), direction="none", scale_free=False, optimum=None,
     aliases=("test_outcome_positive",), symbol="c_{<i>}", cells=lambda tp, fp: tp + fp,
+    macro_is="global_performance_index",
 )  # fmt: skip
 def predicted(c: ClassView) -> Quantity:
     """The number of predictions of a class is the number of all samples predicted as this class.
@@ -99,6 +101,25 @@ def predicted(c: ClassView) -> Quantity:
     Fraction(10, 1)
     """
     return c.predicted
+
+
+@metric(
+    "global_performance_index", scope="matrix", range=(0, None), direction="none", scale_free=False, optimum=None,
+    symbol=r"\mathrm{RR}_{<i>}", rows=lambda rows, n: n / len(rows), implemented_by={"pycm": "RR"},
+    meaning="a class has {value} samples on average",
+    idea="The predictions do not count, whatever they are.",
+    question="How many samples does a class have on average",
+)  # fmt: skip
+def global_performance_index(m: MatrixView) -> Quantity:
+    """The global performance index is the number of all samples divided by the number of classes.
+
+    Reference: PyCM 4.6 `RR`, whose document cites Freitas et al. 2007, "Confusion matrix disagreement for multiple
+    classifiers", and has the sum of all cells, correct and wrong, divided by the number of classes.
+
+    >>> cm.value("global_performance_index")
+    Fraction(28, 3)
+    """
+    return m.sum(lambda c: c.support) / m.k
 
 
 @metric(

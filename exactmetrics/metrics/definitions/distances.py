@@ -579,6 +579,7 @@ def kendall_tau_a(c: ClassView) -> Quantity:
     optimum=None,
     scale_free=False,
     aliases=("koppen_ii",),
+    macro_is="global_performance_index",
     cells=lambda tp, fn, fp: tp + ratio(fp + fn, 2),
 )
 def koppen_2(c: ClassView) -> Quantity:
