@@ -140,6 +140,7 @@ def _interval_data(found: Interval, digits: dict[str, int]) -> dict[str, Any]:
         "k": found.k,
         "n": found.n,
         "proportion": value_text(found.proportion),
+        "standard_error": _data(found.standard_error, digits),
         "method": found.method,
         "confidence": None if found.confidence is None else value_text(found.confidence),
         "z": None if found.z is None else _data(found.z, digits),

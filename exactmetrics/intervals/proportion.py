@@ -80,8 +80,8 @@ class Interval:
     Wilson interval of 81/263, z = 49/25 as given: 0.2553 to 0.3662
     >>> found.lower < Fraction(81, 263) < found.upper, found.method, found.confidence, found.z, found.k, found.n
     (True, 'wilson', None, Fraction(49, 25), 81, 263)
-    >>> found.proportion, found.label
-    (Fraction(81, 263), 'z = 49/25 as given')
+    >>> found.proportion, str(found.standard_error), found.label
+    (Fraction(81, 263), '9*sqrt(47866)/69169', 'z = 49/25 as given')
     """
 
     lower: Number
@@ -96,6 +96,11 @@ class Interval:
     def proportion(self) -> Fraction:
         """k divided by n."""
         return Fraction(self.k, self.n)
+
+    @property
+    def standard_error(self) -> Number:
+        """The estimated standard error of the proportion, the square root of p(1 - p)/n; the method does not matter."""
+        return root(self.proportion * (1 - self.proportion) / self.n)
 
     @property
     def label(self) -> str:

@@ -13,18 +13,45 @@ from random import Random
 from typing import Any, NamedTuple
 
 from exactmetrics.api import ConfusionMatrix
+from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.metrics.scales import Interpretation
 from tests.cases import EXHAUSTIVE, size
 from tests.contracts.matrices import Rows
 from tests.metrics.test_peers import PYCM_CLASS, close, pycm_of
 
-Ask = Callable[[ConfusionMatrix, Hashable], Any]
+Ask = Callable[[ConfusionMatrix, Hashable], Any]  # a tuple where PyCM gives several numbers
 
 
 def metric(name: str, **options: Any) -> Ask:
     """A metric of a class, or of the matrix where no class is meant."""
     return lambda cm, label: cm.value(name, **({} if label is None else {"label": label}), **options)
+
+
+def of_jaccard(cm: ConfusionMatrix, _: Hashable) -> tuple[Any, Any]:
+    """The sum and the mean over the classes."""
+    mean = cm.value("jaccard", average="macro")
+    return mean if isinstance(mean, Undefined) else mean * len(cm.labels), mean
+
+
+def by_accuracy(*names: str, of_kappa: bool = False) -> Ask:
+    """What is asked of the Wald interval of the accuracy, or of Cohen's kappa with its chance agreement taken as known.
+
+    Kappa is then the accuracy moved and stretched, and so are its bounds; the standard error is stretched.
+    """
+
+    def ask(cm: ConfusionMatrix, _: Hashable) -> Any:
+        found, chance = cm.interval("accuracy", method="wald", z="1.96"), Fraction(0)
+        if of_kappa:
+            chance = cm.value("overall_random_accuracy")
+            if chance == 1:
+                return (cm.value("kappa"),) * len(names)
+        return tuple(
+            (getattr(found, name) - (0 if name == "standard_error" else chance)) * (1 / (1 - chance)) for name in names
+        )
+
+    return ask
 
 
 OURS = {m.implemented_by["pycm"]: m for m in all_metrics() if "pycm" in m.implemented_by and not m.parameters}
@@ -64,16 +91,30 @@ WHOLE: dict[str, Ask] = {
     "NIR": metric("no_information_rate"),
     "Lambda A": metric("goodman_kruskal_lambda"),
     "Lambda B": metric("goodman_kruskal_lambda", convention="predicted"),
+    "RR": metric("global_performance_index"), "Overall J": of_jaccard,
+    "P-Value": lambda cm, _: cm.binomial_test("accuracy", "largest_class", alternative="greater"),
+    "Standard Error": by_accuracy("standard_error"), "95% CI": by_accuracy("lower", "upper"),
+    "Kappa Standard Error": by_accuracy("standard_error", of_kappa=True),
+    "Kappa 95% CI": by_accuracy("lower", "upper", of_kappa=True),
 }  # fmt: skip
-# Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
-# verbal scales.
-MISSING = {
-    "CEN", "MCEN", "PLRI", "DPI", "AUCI",
-    "NLRI", "MCCI", "QI",
-    "Kappa Standard Error", "Kappa 95% CI", "Standard Error", "95% CI",
-    "Chi-Squared DF", "Overall J",
-    "P-Value", "RR",
+# The verbal scales: the scale, the metric that it speaks of, and its options.
+WORDS_CLASS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "PLRI": ("pycm-plr", "plr", {}), "NLRI": ("pycm-nlr", "nlr", {}), "AUCI": ("pycm-auc", "balanced_accuracy", {}),
+    "DPI": ("pycm-dp", "discriminant_power", {"convention": "log10"}), "MCCI": ("pycm-mcc", "mcc", {}),
+    "QI": ("pycm-q", "yule_q", {}),
 }  # fmt: skip
+WORDS_WHOLE: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "SOA1(Landis & Koch)": ("pycm-landis-koch", "kappa", {}), "SOA2(Fleiss)": ("pycm-fleiss", "kappa", {}),
+    "SOA3(Altman)": ("pycm-altman", "kappa", {}), "SOA4(Cicchetti)": ("pycm-cicchetti", "kappa", {}),
+    "SOA5(Cramer)": ("pycm-cramers-v", "cramers_v", {}), "SOA6(Matthews)": ("pycm-mcc", "mcc", {}),
+    "SOA7(Lambda A)": ("pycm-lambda", "goodman_kruskal_lambda", {}),
+    "SOA8(Lambda B)": ("pycm-lambda", "goodman_kruskal_lambda", {"convention": "predicted"}),
+    "SOA9(Krippendorff Alpha)": ("pycm-alpha", "krippendorff_alpha", {}),
+    "SOA10(Pearson C)": ("pycm-contingency-coefficient", "contingency_coefficient", {}),
+}  # fmt: skip
+KEYS = {*CLASS, *WHOLE, *WORDS_CLASS, *WORDS_WHOLE}
+# Keys that are none of our metrics. The degrees of freedom are (k - 1)^2, whatever the counts.
+MISSING = {"CEN", "MCEN", "Chi-Squared DF"}
 
 
 class Explained(NamedTuple):
@@ -92,7 +133,7 @@ EXPLAINED = (
         True,
         "a class without samples and predictions has none; here it has no weight either",
     ),
-    Explained(("Q", "DOR"), True, "computed of the likelihood ratios, which need not exist"),
+    Explained(("Q", "DOR", "QI"), True, "computed of the likelihood ratios, which need not exist"),
     Explained(("Cross Entropy",), False, "a class with samples that is never predicted is passed over"),
     Explained(("KL Divergence",), True, "of a class without samples the logarithm of 0 is asked; here it adds nothing"),
 )
@@ -116,7 +157,29 @@ def pairs(rows: Rows, peer: Any) -> Iterator[tuple[str, Any, Any]]:
         for label, theirs in enumerate(peer.class_stat[key].values()):
             yield key, ask(cm, label), theirs
     for key, ask in WHOLE.items():
-        yield key, ask(cm, None), peer.overall_stat[key]
+        ours, theirs = ask(cm, None), peer.overall_stat[key]
+        if isinstance(ours, tuple):
+            several = theirs if isinstance(theirs, tuple) else (theirs,) * len(ours)
+            yield from ((key, *both) for both in zip(ours, several, strict=True))
+        else:
+            yield key, ours, theirs
+
+
+def words(rows: Rows, peer: Any) -> Iterator[tuple[str, Interpretation | None, str]]:
+    """Every word of a scale with ours, or None where there is no value."""
+    cm = ConfusionMatrix(rows)
+    asked = [(key, scale, None, peer.overall_stat[key]) for key, scale in WORDS_WHOLE.items()]
+    asked += [
+        (key, scale, label, word)
+        for key, scale in WORDS_CLASS.items()
+        for label, word in enumerate(peer.class_stat[key].values())
+    ]
+    for key, (scale, name, options), label, word in asked:
+        of = options if label is None else {**options, "label": label}
+        try:
+            yield key, cm.interpret(name, scale=scale, **of), word
+        except UndefinedValueError:
+            yield key, None, word
 
 
 def explained(key: str, theirs: Any) -> str | None:
@@ -125,9 +188,8 @@ def explained(key: str, theirs: Any) -> str | None:
 
 def test_every_key_is_compared_or_listed_as_missing() -> None:
     peer = pycm_of([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
-    keys = {key for key in {*peer.class_stat, *peer.overall_stat} if not key.startswith("SOA")}
-    assert {*CLASS, *WHOLE} | MISSING == keys
-    assert not {*CLASS, *WHOLE} & MISSING
+    assert {*peer.class_stat, *peer.overall_stat} == KEYS | MISSING
+    assert not KEYS & MISSING
 
 
 def test_floats() -> None:
@@ -143,6 +205,22 @@ def test_floats() -> None:
     assert +news == Counter()
     if EXHAUSTIVE:
         assert met == {row.why for row in EXPLAINED}
+
+
+def test_words() -> None:
+    """The exact value decides. Where it is a cut of the scale, a float on the other side has the other word."""
+    met = Counter[str]()
+    for rows in full_of_zeros(size(60, 1000)):
+        for key, ours, theirs in words(rows, pycm_of(rows)):
+            if (ours.word if ours else "none") == theirs.lower():
+                met[key] += ours is not None
+            elif theirs == "None":
+                assert explained(key, theirs), (key, str(ours), rows)
+            else:
+                assert ours is not None, (key, rows)
+                assert ours.value in (ours.band.low, ours.band.high), (key, str(ours), theirs, rows)
+                met["a cut"] += 1
+    assert met.keys() == {*WORDS_CLASS, *WORDS_WHOLE, "a cut"}
 
 
 def test_weights_that_are_fractions_give_the_same_fractions() -> None:

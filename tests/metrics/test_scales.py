@@ -42,9 +42,13 @@ PYCM = {
     "pycm-mcc": theirs.MCC_analysis,
     "pycm-plr": theirs.PLR_analysis,
     "pycm-nlr": theirs.NLR_analysis,
+    "pycm-dp": theirs.DP_analysis,
     "pycm-auc": theirs.AUC_analysis,
     "pycm-q": theirs.Q_analysis,
     "pycm-alpha": theirs.alpha_analysis,
+    "pycm-cramers-v": theirs.V_analysis,
+    "pycm-lambda": theirs.lambda_analysis,
+    "pycm-contingency-coefficient": theirs.pearson_C_analysis,
 }
 BOUNDARY = [[1, 0], [1, 1]]
 
@@ -67,8 +71,11 @@ def test_every_printed_decimal_has_its_word(scale: str) -> None:
 @each("scale", PYCM)
 def test_the_cuts_are_those_of_pycm(scale: str) -> None:
     """A fraction as the double nearest to it lies on the same side of PyCM's cuts, which are such doubles."""
-    top = 12 if scale in ("pycm-plr", "pycm-nlr") else 1
-    values = {Fraction(p, q) for q in range(1, 60) for p in range(-q if top == 1 else 0, top * q + 1)}
+    top = 12 if scale in ("pycm-plr", "pycm-nlr", "pycm-dp") else 1
+    low = -1 if top == 1 else 0
+    if scale in ("pycm-lambda", "pycm-contingency-coefficient"):  # never negative
+        low = 0
+    values = {Fraction(p, q) for q in range(1, 60) for p in range(low * q, top * q + 1)}
     values |= {band.low for band in scales()[scale].bands if band.low is not None}
     for value in values:
         assert word(scale, value) == PYCM[scale](float(value)).lower(), value
