@@ -24,7 +24,7 @@ from exactmetrics.exact.constants import PI, WithPi, pi_units
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.quantile import Quantile
 from exactmetrics.exact.square import exact_root
-from exactmetrics.exact.values import LONGEST_SHOWN, Number, Root, enclosure, root, sign, value_latex
+from exactmetrics.exact.values import LONGEST_SHOWN, Irrational, Number, Root, enclosure, root, sign, value_latex
 
 HALF = Fraction(1, 2)
 NICE = {Fraction(n, 4): Fraction(1, d) for n, d in ((1, 6), (2, 4), (3, 3), (4, 2))}  # arc sines, in units of pi
@@ -163,6 +163,8 @@ class FunctionSum(Certified):
     def __mul__(self, other: object) -> Number:
         if isinstance(other, WithPi):
             return self._over_pi(other)
+        if isinstance(other, Irrational):
+            raise TypeError(f"no exact product of {self} and {other}: decimals may be multiplied")
         if not isinstance(other, (int, Fraction)):
             return NotImplemented
         return _made(self.rational * other, {term: q * other for term, q in self.terms}) if other else Fraction(0)
