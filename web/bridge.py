@@ -46,12 +46,15 @@ def form() -> dict[str, Any]:
 
 def _offered(metric: Any) -> dict[str, Any]:
     """A metric that there is a derivation of; of one of scores in its first convention alone."""
+    from exactmetrics.metrics.request import AVERAGES, averages_of
+
     conventions = [metric.standard] if metric.scope == "scores" else metric.conventions.values()
     return {
         "name": metric.name,
         "title": metric.title,
         "scope": metric.scope,
         "of": getattr(metric, "of", metric.scope),
+        "averages": AVERAGES if metric.scope == "scores" else averages_of(metric),
         "conventions": {
             convention.name: {
                 "description": convention.description,

@@ -3,7 +3,7 @@ const $ = (id) => document.getElementById(id);
 const form = $("form"), view = $("view");
 const LONGEST_LINK = 16000; // characters of a question that a link still carries
 const TITLES = { derive: "The derivation", verify: "The verified text", exercises: "The exercises", picture: "The picture" };
-let metrics = {}, averages = [], tab = "derive", started = false;
+let metrics = {}, tab = "derive", started = false;
 
 // ---- Python, which is started again when it dies or is stopped ----
 
@@ -87,7 +87,6 @@ function fill(offered) {
   options($("metric"), grouped(["class", "matrix", "scores"]));
   options($("exercise-metric"), grouped(["class", "matrix"]), false);
   $("exercise-metric").value = "f1";
-  averages = offered.averages;
   options($("undefined"), same(offered.undefined));
   options($("detail"), same(offered.details));
   options($("kind"), same(offered.kinds));
@@ -130,7 +129,7 @@ function wholly() {
 
 /** The averages and classes to choose from: those of the data, as far as the metric has them. */
 function choices(classes) {
-  const { of } = metrics[$("metric").value];
+  const { of, averages } = metrics[$("metric").value];
   const all = { matrix: "the whole matrix", samples: "all samples" }[of] ?? "the positive class";
   options($("of"), [
     ...(wholly() ? [[all, ""]] : []),

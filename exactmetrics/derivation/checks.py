@@ -13,7 +13,7 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, 
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound, Form, Metric
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.request import SAMPLES, Request
+from exactmetrics.metrics.request import SAMPLES, Request, averages_of
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
 
@@ -55,6 +55,8 @@ def mistake(request: Request, blocks: Blocks, positive: Hashable | None, value: 
     if average == SAMPLES and request.is_weighted:  # the pooled counts would have to be weighted too
         return None
     if average is not None:
+        if INSTEAD[average] not in averages_of(metric):
+            return None
         asked, average = replace(request, average=INSTEAD[average], weights="support"), INSTEAD[average]
     elif metric.mistake is not None:
         wrong = metric.mistake.wrong

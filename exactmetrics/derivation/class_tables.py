@@ -15,14 +15,17 @@ from exactmetrics.derivation.planning.facts import no_value, weight_zero
 from exactmetrics.derivation.planning.page import LEAST_ROOM, Cell, Cells, CountTable, Formula, Said, Score, Step
 from exactmetrics.derivation.planning.plan import ClassValues
 from exactmetrics.derivation.planning.tree import distinct, every_part, rebuild, substituted
+from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_ROWS
 from exactmetrics.derivation.working import fractions
 from exactmetrics.derivation.working.chains import ADDED, READ
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.logarithms import has_logs
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.evaluate import has_value
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum, terms_of
 from exactmetrics.matrix.blocks import LARGEST, Blocks
+from exactmetrics.views.carrier import cells_of as wrong_cells
+from exactmetrics.views.carrier import has_cells
 
 LONG_SUM = 5  # terms from which on a sum of fractions is added in a table
 SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
@@ -51,6 +54,8 @@ def table_steps(table: CountTable, named: Named, in_table: list[Named], *, blank
     for step in steps:
         assert step.table is not None
         rows, formulas = [at for _, at, _ in step.table.rows], step.formulas
+        if len(rows) > MOST_ROWS:  # no more of them than the table lists
+            rows = rows[:FIRST_ROWS]
         for score in [score for score in step.table.scores if score.chains is not whole[score.head]]:
             long = not blanks and _has_long_logarithms(score)  # which break into rows in formulas alone
             for at in rows if long else rows[:1]:
@@ -94,11 +99,19 @@ def count_table(used: list[Leaf], values: list[ClassValues], blocks: Blocks, cel
 
 def _counted(any_class: Named, position: int, blocks: Blocks) -> Named:
     """The metric of a class that takes no part in a mean, with its counts."""
+    cells = {(i, j): n for i, j, n in wrong_cells(blocks, diagonal=False)} if has_cells(blocks) else {}
 
-    def count(e: Expr) -> Expr:
+    def count(e: Expr, other: int = position) -> Expr:
+        if (
+            isinstance(e, Sum) and e.but is not None
+        ):  # over the cells of the class, of which there are none of any class
+            others = [j for j in range(blocks.k) if j != position]
+            return Add(tuple(count(term, j) for j in others for term in terms_of(e.body)))
+        if isinstance(e, Leaf) and e.tag is not None and e.tag.other is not None:
+            return replace(e, value=Fraction(cells[(other, position) if e.tag.second else (position, other)]))
         if isinstance(e, Leaf) and e.tag is not None:
             return replace(e, value=Fraction(getattr(blocks, e.block)[position]))
-        return rebuild(e, count)
+        return rebuild(e, lambda part: count(part, other))
 
     made = count(any_class)
     assert isinstance(made, Named)

@@ -9,13 +9,13 @@ from dataclasses import replace
 from itertools import chain
 
 from exactmetrics.derivation.class_tables import count_table, table_steps
-from exactmetrics.derivation.defining import definition_step, new_symbols
+from exactmetrics.derivation.defining import definition_step, new_symbols, once, recipe
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.facts import notes, title_facts, weight_zero
 from exactmetrics.derivation.planning.harmonic import from_counts, harmonic_of, with_reciprocals
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.plan import ClassValues, class_values, unmarked
-from exactmetrics.derivation.planning.tree import leaves, names_inside
+from exactmetrics.derivation.planning.tree import leaves, names_inside, with_number
 from exactmetrics.derivation.planning.wide import MOST_CLASSES
 from exactmetrics.derivation.steps import calculation, finished, page_facts
 from exactmetrics.expression.evaluate import has_value
@@ -43,7 +43,7 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
         return None
     first, second = recorded
     values = sorted(merged, key=lambda one: _mean_of(one, merged, sides) is not None)  # after what they are means of
-    used = [leaf for named in recorded for leaf in leaves(named) if leaf.tag is not None]
+    used = [leaf for named in recorded for leaf in leaves(named) if leaf.tag and leaf.tag.other is None]
     table = count_table(used, values, sides[0].blocks, sides[0].cells)
     if table is None:
         return None
@@ -100,7 +100,10 @@ def _definitions(values: list[ClassValues], named: Named, sides: Sides, counted:
     """What each metric is, the symbols of the counts, and the formulas."""
     means = [_mean_of(one, values, sides) for one in values]
     bodies = [one.any.body if mean is None else mean for one, mean in zip(values, means, strict=True)]
-    formulas = [Formula(one.any, [body], numeric=False) for one, body in zip(values, bodies, strict=True)]
+    formulas = [
+        Formula(one.any, [with_number(body)], numeric=False, said=once(recipe(body, None), known))
+        for one, body in zip(values, bodies, strict=True)
+    ]
     symbols = new_symbols([*(one.any.body for one in values), *counted], known)
     facts = page_facts(named, sides[0].blocks, sides[0].cells) | {"count": len(values)}
     return Step("definitions", formulas, facts, symbols=[*(one.any for one in values), *symbols])

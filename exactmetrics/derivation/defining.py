@@ -20,7 +20,7 @@ from exactmetrics.views.undefined import is_no_class_left
 # The order of a list of symbols.
 TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", *LARGEST, "weight", "n")
 USUAL: dict[Joined, str] = {"sum": "recipe_any", "product": "recipe_times", "largest": "recipe_largest"}
-RECIPES: dict[str, str] = {"different": "recipe_pairs", "all": "recipe_cells"}
+RECIPES: dict[str, str] = {"different": "recipe_pairs", "all": "recipe_cells", "others": "recipe_others"}
 SIGNS = (
     "recipe_any",
     "recipe_any_chosen",
@@ -49,10 +49,9 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
     formulas[own].said = once(recipe(named.body, request), known)
     if len(formulas) > own + 1:
         formulas[own + 1].said = [Said(("step", "definition", "with"))]
-        sums = [part.body for part in defined if _own_sums(part.body)]
-        if sums and not formulas[own].said:
-            signs = [_sign(_own_sums(body)[0]) for body in sums]
-            step.after += {sign.path: sign for sign in reversed(signs)}.values()
+        sums = [found[0] for part in defined if (found := _own_sums(part.body))]
+        signs = [_sign(total) for total in sums if total.pairs or not formulas[own].said]
+        step.after += {sign.path: sign for sign in reversed(signs)}.values()
     if is_no_class_left(named.body):  # 0/0 is no formula
         step.formulas = formulas = []
     symbols = new_symbols([formula.members[0] for formula in formulas], known)
@@ -93,6 +92,8 @@ def new_symbols(trees: list[Expr], known: set[Expr]) -> list[Expr]:
 def _is_general(leaf: Leaf) -> bool:
     """Whether a count is that of any class, of the class in question, of all other classes, or of the matrix."""
     tag = leaf.tag
+    if tag is not None and tag.other is not None:
+        return tag.position is None or tag.other.position is None
     return leaf.block != "k" and (tag is None or tag.position is None or tag.bare or tag.rest)
 
 
@@ -118,7 +119,7 @@ def _sign(total: Sum) -> Said:
 
 
 def _sign_of(total: Sum) -> SumSign:
-    return SumSign(total.whole, total.pairs, total.joined)
+    return SumSign(total.whole, total.pairs, total.joined, total.but)
 
 
 def once(said: list[Said], known: set[Expr]) -> list[Said]:

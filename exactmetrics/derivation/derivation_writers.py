@@ -298,10 +298,12 @@ def _tree(e: Expr) -> dict[str, Any]:
             return {"node": "negative", "of": _tree(arg)}
         case nodes.Add(terms):
             return {"node": "sum", "terms": [_tree(t) for t in terms]}
-        case nodes.Sum(body, terms, left_out, whole, pairs):  # or a product, or the largest
+        case nodes.Sum(body, terms, left_out, whole, pairs, _, but):  # or a product, or the largest
             made = {"of": _tree(body), "terms": [_tree(t) for t in terms], "left_out": [_tree(t) for t in left_out]}
-            return {"node": f"{e.joined}_over_classes", **made, "whole": whole} | (
-                {"pairs": pairs == "different" or pairs} if pairs else {}
+            return (
+                {"node": f"{e.joined}_over_classes", **made, "whole": whole}
+                | ({"pairs": pairs == "different" or pairs} if pairs else {})
+                | ({} if but is None else {"others_than": _class(but)})
             )
         case nodes.Mul(factors):
             return {"node": "product", "factors": [_tree(f) for f in factors]}
@@ -352,7 +354,10 @@ def _class(tag: Tag | None) -> dict[str, Any] | None:
     if tag is None:
         return None
     made = {"position": tag.position, "label": label_data(tag.label), "rest": tag.rest}
-    return made | {"predicted": _class(tag.other)} if tag.other else made
+    if tag.other is None:
+        return made
+    second = {"second": True} if tag.second else {}  # else a cell of any two classes would be like its mirror image
+    return made | {"predicted": _class(tag.other)} | second
 
 
 def _text(value: Fraction | None) -> str | None:

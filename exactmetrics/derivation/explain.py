@@ -223,7 +223,8 @@ class FormulaText:
         for tree in (self.named.body, *(den for den, _ in self._divisors)):
             for part in _shown(tree):
                 if isinstance(part, Leaf):
-                    found.setdefault(self._notation.show(part), part.block)
+                    back = part.tag is not None and part.tag.second and part.tag.other is not None
+                    found.setdefault(self._notation.show(part), f"{part.block}_to" if back else part.block)
                 elif isinstance(part, Named):
                     found.setdefault(self._notation.show(part), part.head.metric)
         return found
@@ -269,7 +270,7 @@ def _denominators(e: Expr, in_sum: bool) -> Iterator[tuple[Expr, bool | Expr]]:
         yield from ((factor, False) for factor in (above.factors if isinstance(above, Mul) else (above,)))
         return
     for part in (e.body,) if isinstance(e, Sum) else children(e):
-        yield from _denominators(part, in_sum or isinstance(e, Sum))
+        yield from _denominators(part, in_sum or (isinstance(e, Sum) and e.but is None))
     if isinstance(e, Div):
         den = e.den
         while isinstance(den, (Div, Pow)):  # a quotient is zero where its numerator is, a power where its base is

@@ -27,7 +27,7 @@ from exactmetrics.metrics.multilabel_names import READINGS
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.presets import preset_named
 from exactmetrics.metrics.registry import all_metrics, metric_named, needs_cells
-from exactmetrics.metrics.request import AVERAGES, SAMPLES, Request, resolve
+from exactmetrics.metrics.request import AVERAGES, SAMPLES, Request, averages_of, resolve
 from exactmetrics.metrics.summary import AVERAGES as SUMMARY_AVERAGES
 from exactmetrics.metrics.summary import OVERALL, is_summary, summary_metrics
 from exactmetrics.views.carrier import has_cells, has_single_samples
@@ -185,7 +185,8 @@ class Report(Shown):
         every = [m for m in self.rates if m in self.asked or not self.blocks.partition]
         if any(is_summary(m.name) for m in every):  # a row of the summary is full, or it is not there
             every += summary_metrics()
-        return [self._row(m.name, a) for m in self.rates for a in (self.kinds if m in every else SUMMARY_AVERAGES)]
+        kinds = {m: self.kinds if m in every else SUMMARY_AVERAGES for m in self.rates}
+        return [self._row(m.name, a) for m in self.rates for a in kinds[m] if a == SAMPLES or a in averages_of(m)]
 
     @cached_property
     def overall(self) -> list[ReportRow]:
@@ -199,9 +200,7 @@ class Report(Shown):
         """Whether these counts are enough for a metric: of the matrix, or of its classes."""
         if metric.single_samples and not has_single_samples(self.blocks):
             return False
-        return metric.scope == "class" or (
-            (self.blocks.partition or not metric.partition) and (has_cells(self.blocks) or not needs_cells(metric))
-        )
+        return (self.blocks.partition or not metric.partition) and (has_cells(self.blocks) or not needs_cells(metric))
 
     def question(self, name: str, average: str | None) -> tuple[Request, Blocks]:
         """The question of a row, and the counts that it is about.

@@ -143,11 +143,11 @@ def _sections(report: Report, surface: Surface, cells: CellWriter, *, counts: bo
     if rates:
         yield _section("classes", _by_class(report, cells, [_rated(report, cells, c) for c in rates]), cells)
         averages = [row for row in report.averages if not is_summary(row.metric)]
-        heads = [say.get("report", average) for average in report.kinds]
+        heads = {average: say.get("report", average) for average in report.kinds}
         yield _section("averages", _by_metric(report, cells, heads, averages), cells)
     overall = [row for row in report.overall if not is_summary(row.metric)]
     if overall:
-        yield _section("overall", _by_metric(report, cells, [say.get("report", "value")], overall), cells)
+        yield _section("overall", _by_metric(report, cells, {None: say.get("report", "value")}, overall), cells)
 
 
 def _section(key: str, grid: Grid, cells: CellWriter) -> dict[str, Any]:
@@ -216,12 +216,15 @@ def _by_class(report: Report, cells: CellWriter, columns: Sequence[Column]) -> G
     return other if len(names) >= len(columns) and fits(other, surface) else grid
 
 
-def _by_metric(report: Report, cells: CellWriter, heads: Sequence[str], rows: Sequence[ReportRow]) -> Grid:
+def _by_metric(report: Report, cells: CellWriter, heads: Mapping[Any, str], rows: Sequence[ReportRow]) -> Grid:
+    """One row a metric, one column an average: a blank where the metric has no such average."""
     say, escape = cells.surface.messages, cells.surface.format.escape
-    table = [rows[at : at + len(heads)] for at in range(0, len(rows), len(heads))]
-    names = [escape(short_name(row[0].metric, say)) for row in table]
-    cut = [[_linked(value, report, cells) for value in row] for row in table]
-    return Grid(say.get("report", "metric"), names, list(map(escape, heads)), cut)
+    table: dict[str, dict[str | None, Cell]] = {}
+    for row in rows:
+        table.setdefault(row.metric, {})[row.average] = _linked(row, report, cells)
+    names = [escape(short_name(metric, say)) for metric in table]
+    cut = [[found.get(average, Cell()) for average in heads] for found in table.values()]
+    return Grid(say.get("report", "metric"), names, list(map(escape, heads.values())), cut)
 
 
 def _linked(row: ReportRow, report: Report, cells: CellWriter) -> Cell:

@@ -49,7 +49,7 @@ def build_page(
     named, wide = with_reciprocals(bare), blocks.k > MOST_CLASSES
     named = named if head is None else replace(named, head=head)
     values = class_values(named)
-    used = [leaf for leaf in leaves(named) if leaf.tag is not None]
+    used = [leaf for leaf in leaves(named) if leaf.tag is not None and leaf.tag.other is None]
     table = None
     several = len({leaf.tag.position for leaf in used if leaf.tag} - {None}) > 1
     facts = page_facts(named, blocks, cells)

@@ -230,7 +230,7 @@ class Function(Expr):
     arg: Expr
 
 
-Pairs = Literal_["", "different", "all"]  # of classes that a double sum runs over
+Pairs = Literal_["", "different", "all", "others"]  # of classes that a double sum runs over, or all classes but one
 Joined = Literal_["sum", "product", "largest"]  # what is made of the terms over the classes
 
 
@@ -239,7 +239,8 @@ class Sum(Expr):
     """A sum over classes: `body` over any class is what a definition prints, `terms` one a class what it is.
 
     `left_out` holds what took no part (a weight that is 0, a metric that a policy omits); `whole` is False where the
-    sum does not run over all classes. With `pairs` it runs over pairs of classes, all of them or of different ones.
+    sum does not run over all classes. With `pairs` it runs over pairs of classes, all of them or of different ones, or
+    over the others of the class that `but` is the tag of.
     `zeros` is True where terms with a weight of 0 are not among the terms.
     """
 
@@ -249,6 +250,7 @@ class Sum(Expr):
     whole: bool = True
     pairs: Pairs = ""
     zeros: bool = False
+    but: Tag | None = None
 
     joined: ClassVar[Joined] = "sum"
 

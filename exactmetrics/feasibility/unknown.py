@@ -15,6 +15,7 @@ from exactmetrics.feasibility.polynomial import Formula, Ratio, formula_of
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import ByOutcome
+from exactmetrics.metrics.registry import needs_cells
 from exactmetrics.metrics.request import Request, exact_parameter
 from exactmetrics.views.carrier import BinaryMatrix, PlainClass, Unnamed
 
@@ -164,6 +165,12 @@ class Sum(NamedTuple):
         return (found.number, found.powers) == (TP.number, TP.powers) and found.met <= weight.powers.keys()
 
 
+def cells_needed(request: Request) -> UsageError:
+    """Why a metric of single cells is not searched for among many classes."""
+    name = request.metric.name
+    return UsageError(f"{name} needs the cells of the matrix: of more than two classes only the counts are searched")
+
+
 class ManyClasses(_Matrix):
     """Classes among n samples whose sums are unknown."""
 
@@ -180,8 +187,7 @@ class ManyClasses(_Matrix):
         return self._leaf("all", term)
 
     def pairs(self, term: Term) -> Ratio:
-        name = self.request.metric.name
-        raise UsageError(f"{name} needs the cells of the matrix: of more than two classes only the counts are searched")
+        raise cells_needed(self.request)
 
     cells = row_largest = column_largest = pairs
 
@@ -229,6 +235,8 @@ POOLED: tuple[Term, ...] = (lambda c: c.support, lambda c: c.predicted, lambda c
 def many_formula(request: Request, labels: Sequence[Hashable], n: int) -> tuple[Formula, list[Sum]] | None:
     """What a question on many classes leaves, and the sums it is made of; None where no such formula tells it."""
     bound = request.bound
+    if bound.metric.scope == "class" and needs_cells(bound.metric):
+        raise cells_needed(request)
     if any(isinstance(rule, ByOutcome) for rule in request.policy.rules.values()):
         return None
     if request.label is not None:

@@ -1,13 +1,15 @@
 """The second statement of a metric: what its source says of the cells of the matrix, in the source's own words.
 
-`cells=lambda tp, fn, fp: ratio(tp, tp + fn + fp)` states a metric of a class, `rows=` one of the whole matrix. A
-statement never runs in the package. The tests and the certification of the reference vectors hold the definition
-against it, so it uses nothing of the definition, its views or other definitions: what it needs it names as a parameter.
+`cells=lambda tp, fn, fp: ratio(tp, tp + fn + fp)` states a metric of a class, `rows=` one of the whole matrix, or one
+of a class that needs single cells. A statement never runs in the package. The tests and the certification of the
+reference vectors hold the definition against it, so it uses nothing of the definition, its views or other definitions:
+what it needs it names as a parameter.
 
 | parameter | what it is given |
 |---|---|
 | `tp`, `fn`, `fp`, `tn` | the cells of the class against the rest |
 | `rows`, `row_sums`, `column_sums`, `n` | the matrix, true classes as rows; its margins and their sum |
+| `i` | the position of the class, under `rows` of a class |
 | the name of another metric | what that is stated to be: under `rows` of a class a function of its position |
 | `mean`, `chosen` | the mean over the classes that were chosen, of a function of the position; how many they are |
 | `geometric_mean` | the geometric mean over the same classes |

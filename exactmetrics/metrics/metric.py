@@ -267,8 +267,9 @@ def metric(
         single_samples: it is made of pairs of single samples; counts that are no whole numbers are refused.
         ordinal: it depends on the order of the classes.
         partition: it needs one true and one predicted class for every sample, as a metric of the matrix does.
-        cells: the same number from the four cells of a class, in a source's own words; `rows` of a matrix, from its
-            rows. Neither runs in the package: the tests hold the definition against it.
+        cells: the same number from the four cells of a class, in a source's own words; `rows` of a matrix, or of a
+            class that needs single cells, from the rows. Neither runs in the package: the tests hold the definition
+            against it.
         macro_is: the metric of the matrix that its macro average always is; so `micro_is` and `weighted_is`.
         idea: at most two sentences behind the description, about what "it" is for: always true, whatever the counts.
         meaning: what a value says, true of every value (with {percent} and `neutral`, of every value greater than 0): a

@@ -34,7 +34,8 @@ class Quantity(Protocol):
 class ClassView(Protocol):
     """The counts of one class against the rest.
 
-    tp, fp, fn, tn: samples by true and predicted side; support = tp + fn; predicted = tp + fp; n: all samples.
+    tp, fp, fn, tn: samples by true and predicted side; support = tp + fn; predicted = tp + fp; n: all samples; k: the
+    number of classes.
     """
 
     @property
@@ -51,6 +52,12 @@ class ClassView(Protocol):
     def predicted(self) -> Quantity: ...
     @property
     def n(self) -> Quantity: ...
+    @property
+    def k(self) -> Quantity: ...
+
+    def wrong(self, term: Callable[[CellView], Quantity]) -> Quantity:
+        """The sum of a term over the wrong predictions of the class cell by cell: the row and the column of the class
+        without its correct predictions."""
 
     def let(self, name: str, title: str, value: Quantity) -> Quantity:
         """Give a part of the definition a name: "p_o", "observed agreement"; a derivation works it out by itself."""
@@ -59,11 +66,16 @@ class ClassView(Protocol):
         """Run a metric here, under the policy for undefined values."""
 
 
-class PairView(Protocol):
-    """A true class and another, predicted one: `count` is the cell, `gap` how many places the two are apart."""
+class CellView(Protocol):
+    """A cell of the matrix, by its count."""
 
     @property
     def count(self) -> Quantity: ...
+
+
+class PairView(CellView, Protocol):
+    """A true class and another, predicted one: `count` is the cell, `gap` how many places the two are apart."""
+
     @property
     def gap(self) -> Quantity: ...
     @property

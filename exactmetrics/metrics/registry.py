@@ -100,7 +100,7 @@ def uses_mean(metric: Metric) -> bool:
 
 def needs_cells(metric: Metric) -> bool:
     """Whether the definition reads single cells of the matrix, of which the counts of the classes are only the sums."""
-    return bool({"pairs", "cells", "row_largest", "column_largest"} & touched(metric))
+    return bool({"pairs", "cells", "row_largest", "column_largest", "wrong"} & touched(metric))
 
 
 class _Probe:

@@ -15,7 +15,7 @@ from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import Remark, UsageError
 from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
 from exactmetrics.metrics.policy import PROPAGATE, Policy, policy_named
-from exactmetrics.metrics.registry import metric_named, uses_mean
+from exactmetrics.metrics.registry import metric_named, needs_cells, uses_mean
 from exactmetrics.metrics.suggest import choices
 
 if TYPE_CHECKING:
@@ -126,6 +126,16 @@ def resolve(
     )
 
 
+def averages_of(metric: Metric) -> tuple[str, ...]:
+    """The averages that a metric has: a pool of the classes has no cells, so what needs those of a class has no micro.
+
+    >>> averages_of(metric_named("recall")), averages_of(metric_named("class_cen"))
+    (('macro', 'micro', 'weighted'), ('macro', 'weighted'))
+    """
+    pooled = metric.scope != "class" or not needs_cells(metric)
+    return tuple(average for average in AVERAGES if pooled or average != "micro")
+
+
 def _given(**asked: Any) -> dict[str, Any]:
     """The options that were given; an `over` that is no word becomes a tuple, for it is read more than once."""
     given = {key: value for key, value in asked.items() if value is not None}
@@ -170,6 +180,11 @@ def _which(
         )
     if average is not None and average not in AVERAGES:
         raise UsageError(f"no average {average!r}; {choices(average, AVERAGES)}")
+    if average is not None and average not in averages_of(metric):
+        raise UsageError(
+            f"{metric.name} has no {average} average: it needs single cells of the matrix, and the classes taken "
+            f"together have none; choose from: {', '.join(averages_of(metric))}"
+        )
     if label is not None and average is not None:
         raise UsageError(f"{metric.name}: give label={label!r} or average={average!r}, not both")
     if label is None and average is None and metric.scope == "class":
@@ -178,7 +193,7 @@ def _which(
         names = ", ".join(repr(x) for x in labels[:8]) + (", ..." if len(labels) > 8 else "")
         raise UsageError(
             f"{metric.name} is a metric of one class: give label= (one of {names}) or average= "
-            f"({', '.join(AVERAGES)}), or say which class is positive with positive="
+            f"({', '.join(averages_of(metric))}), or say which class is positive with positive="
         )
     return label, average
 

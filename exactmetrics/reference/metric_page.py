@@ -37,7 +37,7 @@ from exactmetrics.metrics.identities import equal_averages, theorem_of
 from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
 from exactmetrics.metrics.presets import LIBRARIES, PRESETS
 from exactmetrics.metrics.registry import all_metrics, found_metric, metric_named, needs_cells
-from exactmetrics.metrics.request import AVERAGES
+from exactmetrics.metrics.request import averages_of
 from exactmetrics.metrics.scales import scales_of
 from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_registry import all_score_metrics, found_score_metric
@@ -187,7 +187,7 @@ def _questions(metric: Metric) -> Iterator[Options]:
                 yield from (own | {"label": LABELS[-1]}, own | {"average": "macro"})
             continue
         yield from (own | {"label": label} for label in LABELS)
-        yield from (own | {"average": average} for average in AVERAGES)
+        yield from (own | {"average": average} for average in averages_of(metric))
         if convention.composite:
             yield from (own | {"average": average, "combine": "averages"} for average in ("macro", "weighted"))
 

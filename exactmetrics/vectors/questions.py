@@ -16,7 +16,7 @@ from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Convention, Metric
 from exactmetrics.metrics.registry import metric_named, uses_mean
-from exactmetrics.metrics.request import AVERAGES, resolve
+from exactmetrics.metrics.request import averages_of, resolve
 from exactmetrics.vectors.expected import undefined_kind, written
 from exactmetrics.vectors.inputs import Entry
 from exactmetrics.views.carrier import has_single_samples
@@ -121,7 +121,7 @@ def _usual(metric: Metric, convention: Convention, subject: Subject) -> Iterator
         for position in _positions(metric, subject):
             yield Ask(metric.name, None, convention.name, position, given)
         # Averages of two classes only for the metrics that many libraries compute.
-        for average in AVERAGES if _is_wide(metric) or subject.counts.k > 2 else ():
+        for average in averages_of(metric) if _is_wide(metric) or subject.counts.k > 2 else ():
             ask = Ask(metric.name, average, convention.name, None, given)
             yield ask
             if subject.entry.reach == "core" and convention.composite:

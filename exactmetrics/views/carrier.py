@@ -27,12 +27,42 @@ class Unnamed:
         return value
 
 
+class Cell:
+    """A cell of the matrix, of which the count alone is known."""
+
+    def __init__(self, count: Any) -> None:
+        self.count = count
+
+
+def wrong_of_two(c: Any, term: Callable[[Any], Any]) -> Any:
+    """The sum of a term over the wrong predictions of one class of two: one cell in its row and one in its column."""
+    return term(Cell(c.fn)) + term(Cell(c.fp))
+
+
+class One:
+    """A class where there are two, itself and the rest: its counts are the same, and its wrong cells are two."""
+
+    def __init__(self, c: Any) -> None:
+        self.c = c
+        self.k = c.constant(2)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.c, name)
+
+    def wrong(self, term: Callable[[Any], Any]) -> Any:
+        return wrong_of_two(self.c, term)
+
+    def apply(self, bound: Bound) -> Any:
+        return self.c.run(bound, self)
+
+
 class Rest:
     """All other classes together, as the counterpart of a class."""
 
     def __init__(self, c: Any) -> None:
         self.c = c
         self.tp, self.tn, self.fp, self.fn, self.n = c.tn, c.tp, c.fn, c.fp, c.n
+        self.k = c.constant(2)
 
     @property
     def support(self) -> Any:
@@ -41,6 +71,9 @@ class Rest:
     @property
     def predicted(self) -> Any:
         return self.c.tn + self.c.fn
+
+    def wrong(self, term: Callable[[Any], Any]) -> Any:
+        return wrong_of_two(self, term)
 
     def let(self, name: str, title: str, value: Any) -> Any:
         return self.c.let(name, title, value, rest=True)
@@ -60,7 +93,7 @@ class BinaryMatrix:
     """The two-class matrix of a class and the rest."""
 
     def __init__(self, c: Any) -> None:
-        self.c, self.rest = c, Rest(c)
+        self.c, self.one, self.rest = c, One(c), Rest(c)
         self.n = c.n
 
     @property
@@ -70,13 +103,13 @@ class BinaryMatrix:
     chosen = k
 
     def first(self) -> Any:
-        return self.c
+        return self.one
 
     def sum(self, term: Callable[[Any], Any]) -> Any:
-        return term(self.c) + term(self.rest)
+        return term(self.one) + term(self.rest)
 
     def largest(self, term: Callable[[Any], Any]) -> Any:
-        return largest(term(self.c), term(self.rest))
+        return largest(term(self.one), term(self.rest))
 
     def row_largest(self, c: Any) -> Any:
         return largest(c.tp, c.fn)
@@ -85,19 +118,19 @@ class BinaryMatrix:
         return largest(c.tp, c.fp)
 
     def pairs(self, term: Callable[[Any], Any]) -> Any:
-        c, rest, near = self.c, self.rest, self.c.constant(1)
+        c, rest, near = self.one, self.rest, self.c.constant(1)
         return term(Pair(c.fn, near, c, rest)) + term(Pair(c.fp, near, rest, c))
 
     def cells(self, term: Callable[[Any], Any]) -> Any:
-        c, rest, none, near = self.c, self.rest, self.c.constant(0), self.c.constant(1)
+        c, rest, none, near = self.one, self.rest, self.c.constant(0), self.c.constant(1)
         first = term(Pair(c.tp, none, c, c)) + term(Pair(c.fn, near, c, rest))
         return first + term(Pair(c.fp, near, rest, c)) + term(Pair(c.tn, none, rest, rest))
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
-        return self.c.mean_of(term, weight, (self.c, self.rest))
+        return self.c.mean_of(term, weight, (self.one, self.rest))
 
     def geometric_mean(self, term: Callable[[Any], Any]) -> Any:
-        return self.c.geometric_mean_of(term, (self.c, self.rest))
+        return self.c.geometric_mean_of(term, (self.one, self.rest))
 
     def let(self, name: str, title: str, value: Any) -> Any:
         return self.c.let(name, title, value)
@@ -120,6 +153,14 @@ class PlainClass(Unnamed):
 
     def constant(self, value: int) -> Any:
         raise NotImplementedError
+
+    @property
+    def k(self) -> Any:
+        """The number of classes: two, where a carrier knows of no more."""
+        return self.constant(2)
+
+    def wrong(self, term: Callable[[Any], Any]) -> Any:
+        return wrong_of_two(self, term)
 
     def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Sequence[Any]) -> Any:
         weights = [weight(c) if weight else self.constant(1) for c in over]
@@ -147,6 +188,10 @@ class ClassLeaves(Unnamed):
     @property
     def n(self) -> Any:
         return self.m.n
+
+    @property
+    def k(self) -> Any:
+        return self.m.k
 
     def one_vs_rest(self) -> Any:
         return BinaryMatrix(self)
@@ -176,16 +221,17 @@ def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tu
     """What a question on counts makes a view of the matrix from: the arguments of `MatrixCounts`."""
     metric, form = request.metric, request.bound.form
     on_matrix = request.label is None and request.average is None
-    if on_matrix and metric.partition and not blocks.partition:
+    on_class = metric.scope == "class"
+    instead = "" if on_class else "; average it over the classes, or give label="
+    if (on_matrix or on_class) and metric.partition and not blocks.partition:
+        recall = "(The share of samples whose true class is among the predicted ones is the micro recall.)"
         raise UsageError(
             f"{metric.name} needs one true and one predicted class for every sample, and these counts are no "
-            f"partition (top-k or multilabel); average it over the classes, or give label=. (The share of samples "
-            f"whose true class is among the predicted ones is the micro recall.)"
+            f"partition (top-k or multilabel){'' if on_class else f'{instead}. {recall}'}"
         )
-    if on_matrix and needs_cells(metric) and not has_cells(blocks):
+    if (on_matrix or on_class) and needs_cells(metric) and not has_cells(blocks):
         raise UsageError(
-            f"{metric.name} needs the cells of the whole matrix, and these are the counts of each class; average it "
-            "over the classes, or give label="
+            f"{metric.name} needs the cells of the whole matrix, and these are the counts of each class{instead}"
         )
     if metric.single_samples and not has_single_samples(blocks):
         raise UsageError(
@@ -220,8 +266,8 @@ def cells_of(blocks: Blocks, *, diagonal: bool, empty: bool = True) -> Sequence[
 
 
 def has_cells(blocks: Blocks) -> bool:
-    """Whether every cell of the matrix is known: of two classes it follows from the counts."""
-    return blocks.matrix is not None or blocks.k == 2
+    """Whether every cell of the matrix is known: of two classes of a partition it follows from the counts."""
+    return blocks.matrix is not None or (blocks.k == 2 and blocks.partition)
 
 
 def has_single_samples(blocks: Blocks) -> bool:

@@ -119,6 +119,21 @@ class Column:
         return Column(values, None, frozenset(), self.omitted | omitted)
 
 
+def added(columns: Sequence[Any], n: int) -> Column:
+    """The sum of many columns of n places, place by place: of exact values all are added at once."""
+    every = [_as_column(column, n) for column in columns]
+    if not every:
+        return Column([0] * n)
+    bad = frozenset[int]().union(*(column.bad for column in every))
+    omitted = frozenset[int]().union(*(column.omitted for column in every))
+    parts: list[list[Number]] = [[] for _ in range(n)]
+    for column in every:
+        for i, top in enumerate(column.tops):
+            if top != 0:  # of most cells of a large matrix the term is 0
+                parts[i].append(column[i])
+    return Column(list(map(total, parts)), None, bad, omitted)
+
+
 ROOTS[Column] = lambda column, degree: Column(
     [root(x, degree) for x in column.values()], None, column.bad, column.omitted
 )
@@ -129,16 +144,14 @@ def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Column:
     above, below, times = (_as_column(1 if x is None else x, n) for x in (top, bottom, weight))
     bad = above.bad | below.bad | times.bad
     omitted = above.omitted | below.omitted | times.omitted
-    values: list[Any] = []
+    values: list[Any] = [0] * n
     for i in range(n):
         if not times.tops[i]:  # 0 whatever the ratio, as of most cells of a large matrix
-            values.append(Fraction(0))
             continue
         quantities: list[Any] = [above[i], below[i], base, times[i]]
         try:
-            values.append(log_ratio(*quantities))
+            values[i] = log_ratio(*quantities)
         except ZeroDivisionError:
-            values.append(Fraction(0))
             bad |= {i}
     return Column(values, None, bad, omitted)
 

@@ -43,7 +43,7 @@ from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound, Form
 from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS, Pick
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.carrier import ClassLeaves, MatrixCounts, Pair, arguments, cells_of
+from exactmetrics.views.carrier import Cell, ClassLeaves, MatrixCounts, Pair, arguments, cells_of
 from exactmetrics.views.undefined import (
     find_undefined,
     has_valueless,
@@ -66,10 +66,10 @@ def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Expr:
     return NOTHING if None not in counts and has_value(weight) and not evaluate(weight) else weight * found
 
 
-def _sum(body: Expr, terms: Sequence[Expr], pairs: Pairs = "") -> Sum:
+def _sum(body: Expr, terms: Sequence[Expr], pairs: Pairs = "", but: Tag | None = None) -> Sum:
     """A sum without the terms that a weight of 0 makes nothing of, if any others are left."""
     counting = tuple(t for t in terms if t is not NOTHING) or tuple(terms[:1])
-    return Sum(body, counting, pairs=pairs, zeros=len(counting) < len(terms))
+    return Sum(body, counting, pairs=pairs, but=but, zeros=len(counting) < len(terms))
 
 
 def _picked(pick: Pick, parts: Sequence[Any]) -> Expr:
@@ -102,6 +102,10 @@ class TraceClass(ClassLeaves):
 
     def constant(self, value: int) -> Expr:
         return Num(Fraction(value))
+
+    def wrong(self, term: Callable[[Any], Any]) -> Sum:
+        """For each other class two terms: its cell in the row and its cell in the column of the class."""
+        return self.m.others(self.tag, term)
 
     def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
         return Named(Head(name, Tag(self.tag.position, self.tag.label, rest), title=title), value)
@@ -170,6 +174,31 @@ class TraceMatrix(MatrixCounts):
         cells = cells_of(self.blocks, diagonal=pairs == "all")
         terms = [term(self._pair(i, j, Fraction(count))) for i, j, count in cells]
         return _sum(term(self._pair(None, None, None)), terms, pairs)
+
+    def others(self, own: Tag, term: Callable[[Any], Any]) -> Sum:
+        """The sum of a term over the wrong cells of a class; of any class there are none."""
+        both = [term(Cell(Leaf("cell", tag, None))) for tag in (replace(own, other=SECOND), replace(SECOND, other=own))]
+        body, at = sum(both[1:], both[0]), own.position
+        if at is None:
+            return Sum(body, (), pairs="others", but=own)
+        cells = self._wrong[at]
+        if term(Cell(NOTHING)) is not NOTHING:  # nor are the empty cells nothing
+            cells = {place: 0 for j in range(self.blocks.k) if j != at for place in ((at, j), (j, at))} | cells
+        terms = []
+        for i, j in sorted(cells, key=lambda place: (sum(place) - at, place[0] != at)):  # class by class, the row first
+            tag = replace(own, other=self.at(j).tag) if i == at else replace(self.at(i).tag, other=own)
+            terms.append(term(Cell(Leaf("cell", tag, Fraction(cells[i, j])))))
+        if len(terms) < 2 * (self.blocks.k - 1):
+            terms.append(NOTHING)
+        return _sum(body, terms, "others", own)
+
+    @cached_property
+    def _wrong(self) -> list[dict[tuple[int, int], Any]]:
+        """The wrong cells of every class that are not empty: of its row and of its column."""
+        found: list[dict[tuple[int, int], Any]] = [{} for _ in self.blocks.labels]
+        for i, j, count in cells_of(self.blocks, diagonal=False, empty=False):
+            found[i][i, j] = found[j][i, j] = count
+        return found
 
     def _pair(self, i: int | None, j: int | None, count: Fraction | None) -> Pair:
         true, predicted = TraceClass(self, i), TraceClass(self, j, second=True)

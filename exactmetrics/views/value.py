@@ -11,17 +11,21 @@ from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
+from itertools import zip_longest
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import LOGS, root
+from exactmetrics.metrics.registry import needs_cells
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.carrier import BinaryMatrix, ClassLeaves, MatrixCounts, Pair, arguments, cells_of
-from exactmetrics.views.column import Column
+from exactmetrics.views.carrier import BinaryMatrix, Cell, ClassLeaves, MatrixCounts, One, Pair, arguments, cells_of
+from exactmetrics.views.column import Column, added
 
 if TYPE_CHECKING:
     from exactmetrics.expression.nodes import Named
@@ -76,6 +80,14 @@ class ValueClass(ClassLeaves):
     def constant(self, value: int) -> Fraction:
         return Fraction(value)
 
+    def wrong(self, term: Callable[[Any], Any]) -> Any:
+        """Empty cells all have one term, which also tells whether the term has a value."""
+        assert self.position is not None  # a pool has no cells
+        cells = self.m.wrong[self.position]
+        terms = [term(Cell(Fraction(count))) for count in cells]
+        empty = 2 * (self.m.blocks.k - 1) - len(cells)
+        return total([*terms, empty * term(Cell(Fraction(0)))] if empty else terms)
+
     def apply(self, bound: Bound) -> Any:
         return self.run(bound, self)
 
@@ -120,7 +132,7 @@ def _twin_of(view: Any, twin: Any) -> Any:
     if isinstance(view, ValueClass):
         return twin
     both = BinaryMatrix(twin)
-    return both if isinstance(view, BinaryMatrix) else both.rest
+    return both if isinstance(view, BinaryMatrix) else both.one if isinstance(view, One) else both.rest
 
 
 class ColumnClasses(ClassLeaves):
@@ -144,25 +156,41 @@ class ColumnClasses(ClassLeaves):
     def one_vs_rest(self) -> ColumnMatrices:
         return ColumnMatrices(self)
 
+    def wrong(self, term: Callable[[Any], Any]) -> Column:
+        """One column for the first wrong cell of each class that is not empty, one for the second, and so on."""
+        cells = [self.m.wrong[i] for i in self.positions]
+        columns = [term(Cell(Column(slot))) for slot in zip_longest(*cells, fillvalue=0)]
+        empty = 2 * (self.m.blocks.k - 1) - len(columns)
+        if empty:
+            columns.append(empty * term(Cell(Column([0] * len(cells)))))
+        return added(columns, len(cells))
+
     def apply(self, bound: Bound) -> Any:
         """The values of a metric, class by class; where it has none the policy decides."""
-        column = bound.define(self)
+        try:
+            column = bound.define(self)
+        except ZeroDivisionError:  # of what is the same for every class
+            column = Column([0] * len(self.positions), None, frozenset(range(len(self.positions))))
         if not isinstance(column, Column) or not column.bad:
             return column
-        replaced, omitted = self.each(lambda c: c.apply(bound), sorted(column.bad - self._omitted))
+        bad = sorted(column.bad - self._omitted)
+        replaced, omitted = self.each(lambda c: c.apply(bound), bad, alike=not needs_cells(bound.metric))
         self._omitted |= omitted
         return column.settled(replaced, omitted)
 
     def each(
-        self, term: Callable[[ValueClass], Number], among: Sequence[int]
+        self, term: Callable[[ValueClass], Number], among: Sequence[int], *, alike: bool = True
     ) -> tuple[dict[int, Number], frozenset[int]]:
-        """Run a term class by class on some places of the column: the values, and the places left out."""
+        """Run a term class by class on some places of the column: the values, and the places left out.
+
+        Classes of equal counts are `alike`, have equal values, and are run once.
+        """
         values, omitted = {}, set()
-        known: dict[tuple[Any, ...], _Once] = {}  # classes of equal counts have equal values, and are run once
+        known: dict[tuple[Any, ...], _Once] = {}
         b = self.m.blocks
         for i in among:
             position = self.positions[i]
-            key = (b.tp[position], b.support[position], b.predicted[position])
+            key = (b.tp[position], b.support[position], b.predicted[position], 0 if alike else position)
             once = known.get(key)
             if once is None:
                 once = known[key] = _Once(self.m, term, position)
@@ -285,6 +313,15 @@ class ValueMatrix(MatrixCounts):
         self.acted: list[Acted] = []
         self._all = range(blocks.k)
         self._trace: Any = None
+
+    @cached_property
+    def wrong(self) -> list[list[Any]]:
+        """The counts of the wrong cells of every class that are not empty: of its row and of its column."""
+        found: list[list[Any]] = [[] for _ in self._all]
+        for i, j, count in cells_of(self.blocks, diagonal=False, empty=False):
+            found[i].append(count)
+            found[j].append(count)
+        return found
 
     def of(self, label: Hashable) -> ValueClass:
         return ValueClass(self, self.blocks.position(label))
@@ -422,7 +459,7 @@ def class_values(request: Request, blocks: Blocks) -> tuple[list[Value], tuple[A
     One run on columns of counts, instead of a run for each class; the values are those of `compute`. The question is
     about one class, whichever; its metric, form, parameters and policy are asked of all.
     """
-    m = ValueMatrix(blocks, request.policy, range(blocks.k))
+    m = ValueMatrix(*arguments(request, blocks, None))
     classes = EachClass(m, range(blocks.k))
     bound = request.bound
     found = bound(classes if bound.metric.scope == "class" else classes.one_vs_rest())  # type: ignore[arg-type]

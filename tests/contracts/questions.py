@@ -17,7 +17,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.metric import Convention, Metric
 from exactmetrics.metrics.registry import all_metrics, metric_named
-from exactmetrics.metrics.request import Request, resolve
+from exactmetrics.metrics.request import Request, averages_of, resolve
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import Outcome, compute
 
@@ -103,7 +103,7 @@ def _every_question() -> Iterator[Question]:
             yield Question(metric.name, {**options, "label": position})
         if metric.scope == "matrix":
             yield Question(metric.name, options)
-        for average in ("macro", "micro", "weighted"):
+        for average in averages_of(metric):
             yield Question(metric.name, {**options, "average": average})
             if form.composite:
                 yield Question(metric.name, {**options, "average": average, "combine": "averages"})

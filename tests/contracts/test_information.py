@@ -87,6 +87,8 @@ def test_these_are_all_that_have_logarithms() -> None:
         "mcen",
         "goodall",
         "d_prime",
+        "class_cen",
+        "class_mcen",
         "discriminant_power",
         "sedi",
         *(f"consonni_todeschini_{i}" for i in range(1, 6)),

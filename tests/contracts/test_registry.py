@@ -13,7 +13,7 @@ import pytest
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Convention, Metric, metric
-from exactmetrics.metrics.registry import all_metrics, metric_named, touched, uses_mean
+from exactmetrics.metrics.registry import all_metrics, metric_named, needs_cells, touched, uses_mean
 from exactmetrics.metrics.request import resolve
 from tests.cases import each
 from tests.contracts.matrices import BIRDS, perfect
@@ -80,7 +80,7 @@ def test_what_a_definition_reads(m: Metric) -> None:
     read = touched(m)
     assert read, "a definition that reads nothing"
     if m.scope == "class":
-        assert read <= BLOCKS
+        assert read <= BLOCKS | ({"wrong", "count", "k"} if needs_cells(m) else set())
     else:
         combined = {"sum", "mean", "geometric_mean", "largest", "pairs", "cells"}
         assert read <= {*BLOCKS, *LARGEST, *combined, "k", "chosen", "first", "gap", "count", "true"}
@@ -100,6 +100,7 @@ def test_what_a_definition_reads(m: Metric) -> None:
 
 CELLS = {"tp", "fn", "fp", "tn"}
 MATRIX = {"rows", "row_sums", "column_sums", "n", "mean", "geometric_mean", "chosen"}
+OF_CLASS = {"rows", "row_sums", "column_sums", "i"}
 BUILTINS = {"ratio", "sum", "zip", "enumerate", "range", "len", "abs", "max", "min"}
 
 
@@ -112,7 +113,7 @@ def test_every_form_is_stated_a_second_time_and_by_itself() -> None:
         m = metric_named(metric_)
         simpler = {other.name for other in METRICS if other.scope in ("class", m.scope)} - {metric_}
         known = (
-            (CELLS if m.scope == "class" else MATRIX)
+            (MATRIX if m.scope == "matrix" else OF_CLASS if needs_cells(m) else CELLS)
             | simpler
             | {"sqrt", "log", "log2", "pi", "arcsin", "z", *m.conventions[convention].parameters}
         )

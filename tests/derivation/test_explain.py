@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from exactmetrics.derivation.explain import FormulaText, explanation
@@ -81,7 +83,7 @@ def test_undefined_exactly_where_a_denominator_is_zero(metric: Metric) -> None:
         blocks = Blocks(("a", "b"), n=n, tp=[tp, tn], support=[tp + fn, tn + fp], predicted=[tp + fp, tn + fn])
         value = compute(resolve(metric.name, label="a", labels=("a", "b"), **parameters), blocks).value
         known: dict[str, Value | int] = {"TP_i": tp, "FP_i": fp, "FN_i": fn, "TN_i": tn, "s_i": tp + fn, "c_i": tp + fp}
-        known |= {"N": n, **parameters}
+        known |= {"N": n, "n": 2, "m_i,j": fn, "m_j,i": fp, **parameters}
         for symbol, rate in made.symbols.items():
             if symbol not in known:
                 known[symbol] = compute(resolve(rate, label="a", labels=("a", "b")), blocks).value
@@ -94,7 +96,7 @@ def _amount(text: str, known: dict[str, Value | int]) -> Value | None:
     for symbol, number in sorted(known.items(), key=lambda item: -len(item[0])):
         if symbol in text and isinstance(number, Undefined):
             return None
-        text = text.replace(symbol, f"({number})")
+        text = re.sub(rf"\b{re.escape(symbol)}\b", f"({number})", text)
     try:
         return read_value(text)
     except ReadingError as error:

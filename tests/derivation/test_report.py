@@ -20,7 +20,8 @@ from exactmetrics.derivation.report import Report
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Root, Undefined
 from exactmetrics.expression.reading import read_value
-from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.metrics.registry import all_metrics, metric_named
+from exactmetrics.metrics.request import averages_of
 from exactmetrics.sheets.schema import schema_named
 from tests.cases import each, size
 from tests.latex import compile_latex, joined
@@ -69,7 +70,7 @@ def test_every_metric_without_a_parameter_is_there() -> None:
     names = {m.name for m in plain if m.scope == "class"}
     assert {(r.metric, r.label) for r in report.classes} == {(name, label) for name in names for label in NAMES}
     averages = {(r.metric, r.average) for r in report.averages}
-    assert averages == {(name, a) for name in names - counts for a in ("macro", "micro", "weighted")}
+    assert averages == {(name, a) for name in names - counts for a in averages_of(metric_named(name))}
     assert {r.metric for r in report.overall} == {m.name for m in plain if m.scope == "matrix"}
     assert len(report.rows) == len({(r.metric, r.label, r.average) for r in report.rows})
 

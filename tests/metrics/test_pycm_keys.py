@@ -114,7 +114,7 @@ WORDS_WHOLE: dict[str, tuple[str, str, dict[str, Any]]] = {
 }  # fmt: skip
 KEYS = {*CLASS, *WHOLE, *WORDS_CLASS, *WORDS_WHOLE}
 # Keys that are none of our metrics. The degrees of freedom are (k - 1)^2, whatever the counts.
-MISSING = {"CEN", "MCEN", "Chi-Squared DF"}
+MISSING = {"Chi-Squared DF"}
 
 
 class Explained(NamedTuple):

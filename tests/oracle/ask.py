@@ -89,19 +89,31 @@ class Oracle:
             return self._one(key, pooled([self.table.four(i) for i in chosen]), None, parameters)
         if average is not None:
             given = self._weights(weights) if average == "weighted" else None
-            return self._mean(chosen, lambda i: self._one(key, self.table.four(i), i, parameters), given)
+            return self._mean(
+                chosen, lambda i: self._one(key, self.table.four(i), i, parameters, (self.table, i)), given
+            )
         if label is not None:
-            return self._one(key, self.table.four(label), label, parameters)
+            return self._one(key, self.table.four(label), label, parameters, (self.table, label))
         return self._whole(key, self.table, chosen, None, parameters)
 
-    def _one(self, key: Key, c: Four, where: int | None, parameters: Mapping[str, Any]) -> Any:
-        """A metric of one class, or of the matrix of the class against the rest."""
+    def _one(
+        self,
+        key: Key,
+        c: Four,
+        where: int | None,
+        parameters: Mapping[str, Any],
+        place: tuple[Table, int] | None = None,
+    ) -> Any:
+        """A metric of one class, or of the matrix of the class against the rest; `place` is where the class stands."""
         if metric_named(key[0]).scope == "matrix":
             return self._whole(key, Table([[c.tp, c.fn], [c.fp, c.tn]]), [0, 1], where, parameters)
-        cells = c._asdict()
+        cells: dict[str, Any] = c._asdict()
+        if place is not None:
+            table, i = place
+            cells |= {"rows": table, "row_sums": table.row_sums, "column_sums": table.column_sums, "i": i}
 
         def named(name: str) -> Any:
-            return cells[name] if name in cells else self._one((name, "standard", None), c, where, {})
+            return cells[name] if name in cells else self._one((name, "standard", None), c, where, {}, place)
 
         return self._run(key, where, parameters, named)
 
@@ -117,7 +129,7 @@ class Oracle:
             own = table is self.table
             if metric_named(name).scope == "matrix":
                 return self._whole((name, "standard", None), table, chosen, where, {})
-            return lambda i: self._one((name, "standard", None), table.four(i), i if own else where, {})
+            return lambda i: self._one((name, "standard", None), table.four(i), i if own else where, {}, (table, i))
 
         return self._run(key, where, parameters, lambda name: given[name] if name in given else other(name))
 

@@ -15,7 +15,7 @@ from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS
 from exactmetrics.metrics.request import Request, exact_parameter
-from exactmetrics.views.carrier import Pair, PlainClass, Unnamed
+from exactmetrics.views.carrier import Cell, Pair, PlainClass, Unnamed
 from exactmetrics.views.symbol import to_sympy
 
 ROOTS.setdefault(sympy.Expr, sympy.root)
@@ -45,6 +45,15 @@ class SymbolClass(PlainClass):
 
     def constant(self, value: int) -> Any:
         return sympy.Integer(value)
+
+    @property
+    def k(self) -> Any:
+        return self.m.k
+
+    def wrong(self, term: Callable[[Any], Any]) -> Any:
+        counts, i = self.m.counts, self.m.classes.index(self)
+        others = [j for j in range(len(counts)) if j != i]
+        return sum(term(Cell(counts[i][j])) + term(Cell(counts[j][i])) for j in others)
 
 
 class SymbolMatrix(Unnamed):

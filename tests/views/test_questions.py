@@ -238,7 +238,7 @@ def test_a_class_and_its_rest() -> None:
         ]
         assert found == [5, 3, 4, 16, 8, 9, 28, 16, 4, 3, 5, 20, 19, 28]
     both = BinaryMatrix(value.of("b"))
-    assert (both.k, both.first(), both.sum(lambda c: c.tp), both.mean(lambda c: c.support)) == (2, both.c, 21, 14)
+    assert (both.k, both.first(), both.sum(lambda c: c.tp), both.mean(lambda c: c.support)) == (2, both.one, 21, 14)
     assert both.mean(lambda c: c.tp, lambda c: c.support) == F(8 * 5 + 20 * 16, 28)
     traced = BinaryMatrix(trace.of("b"))
     assert evaluate(traced.mean(lambda c: c.tp, lambda c: c.support)) == F(8 * 5 + 20 * 16, 28)

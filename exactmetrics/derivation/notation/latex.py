@@ -9,7 +9,7 @@ from exactmetrics.derivation.notation.breaking import Broken, on_one_line
 from exactmetrics.derivation.notation.printer import ATOM, ON_ONE_LINE, PRODUCT, Notation, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.nodes import Expr, FunctionName, Joined, Log, Pairs
+from exactmetrics.expression.nodes import Expr, FunctionName, Joined, Log
 
 ROW = r" \\[4pt]"  # what parts two rows
 PART = rf"{ROW} &\quad "  # the same between rows of a block
@@ -75,11 +75,12 @@ class Latex(Notation):
         tall = any(sign in inside for sign in (r"\frac", r"\sum", r"\prod", r"\begin"))
         return rf"\left\lvert {inside} \right\rvert" if tall else rf"\lvert {inside} \rvert"
 
-    def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
+    unequal = r" \ne "
+
+    def total(self, body: str, whole: bool, pairs: str = "", joined: Joined = "sum") -> str:
         letter, sign = self.symbols.letter, _OVER[joined]
         if pairs:
-            between = r" \ne " if pairs == "different" else ","
-            return rf"\sum _{{{letter}{between}{self.symbols.second_letter}}} {body}"
+            return rf"\sum _{{{pairs}}} {body}"
         return (f"{sign}_{letter}" if whole else rf"{sign} _{{{letter} \in {self.symbols.set_letter}}}") + f" {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:

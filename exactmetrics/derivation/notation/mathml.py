@@ -13,7 +13,7 @@ from exactmetrics.derivation.notation.breaking import Broken
 from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.nodes import Expr, Joined, Pairs
+from exactmetrics.expression.nodes import Expr, Joined
 
 _OVER: dict[Joined, str] = {"sum": "∑", "product": "∏", "largest": "max"}
 LOGS = ("<mi>ln</mi>", "<msub><mi>log</mi>")
@@ -82,14 +82,13 @@ class Mathml(Broken):
         before, after = (f'<mo form="{form}"{_TIGHT}{grow}>|</mo>' for form in ("prefix", "postfix"))
         return f"<mrow>{before}{_one(inside)}{after}</mrow>"
 
-    def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
+    unequal, comma = "<mo>≠</mo>", "<mo>,</mo>"
+
+    def total(self, body: str, whole: bool, pairs: str = "", joined: Joined = "sum") -> str:
         sign = _OVER[joined]
         letter = self.symbols.style.letter(self.symbols.letter)
         if pairs:
-            second = self.symbols.style.letter(self.symbols.second_letter)
-            between = "≠" if pairs == "different" else ","
-            below = f"<mrow>{letter}<mo>{between}</mo>{second}</mrow>"
-            return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
+            return f"<mrow><munder><mo>∑</mo><mrow>{pairs}</mrow></munder>{_one(body)}</mrow>"
         below = letter if whole else f"<mrow>{letter}<mo>∈</mo><mi>{self.symbols.set_letter}</mi></mrow>"
         return f"<mrow><munder><mo>{sign}</mo>{below}</munder>{_one(body)}</mrow>"
 

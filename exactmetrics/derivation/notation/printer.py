@@ -32,7 +32,6 @@ from exactmetrics.expression.nodes import (
     Named,
     Neg,
     Num,
-    Pairs,
     Pi,
     Pow,
     Product,
@@ -94,9 +93,21 @@ class Notation:
     def listed(self, parts: tuple[Expr, ...]) -> str:
         return ", ".join(map(self.show, parts))
 
-    def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
-        """A sum over classes, or what else is made of the terms."""
+    def total(self, body: str, whole: bool, pairs: str = "", joined: Joined = "sum") -> str:
+        """A sum over classes, or what else is made of the terms; `pairs` are those of a double sum, as written."""
         raise NotImplementedError
+
+    unequal, comma = " != ", ","  # between the letters of a double sum
+
+    def pairs(self, e: Sum | SumSign) -> str:
+        """What a double sum runs over, or all classes but one: its letters, as they stand below its sign."""
+        symbols, style = self.symbols, self.symbols.style
+        if not e.pairs:
+            return ""
+        first, second = style.letter(symbols.letter), style.letter(symbols.second_letter)
+        if e.pairs == "others":
+            return f"{second}{self.unequal}{style.below_sign(symbols.index(e.but))}"
+        return f"{first}{self.unequal if e.pairs == 'different' else self.comma}{second}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
         """A product; `bracketed` where both sides are set off by themselves."""
@@ -231,15 +242,15 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Literal: lambda to, e: (e.text, ATOM),
     Blank: lambda to, e: (to.blank(e.number, e.room), ATOM),
     Gap: lambda to, e: (to.gap(e.count), ATOM),
-    SumSign: lambda to, e: (to.total("", e.whole, e.pairs, e.joined).strip(), ATOM),
+    SumSign: lambda to, e: (to.total("", e.whole, to.pairs(e), e.joined).strip(), ATOM),
     Cut: lambda to, e: (to.cut(e.first, e.count, e.last), ATOM),
     Leaf: lambda to, e: (to.symbols.leaf(e), ATOM),
     Named: lambda to, e: (to.symbols.head(e.head), ATOM),
     Neg: lambda to, e: ("-" + to._at(e.arg, PRODUCT), SUM),
     Add: lambda to, e: (to._row(e.terms), SUM),
-    Sum: lambda to, e: (to.total(to._at(e.body, PRODUCT), e.whole, e.pairs), PRODUCT),
-    Product: lambda to, e: (to.total(to._at(e.body, FACTOR), e.whole, "", e.joined), PRODUCT),
-    Largest: lambda to, e: (to.total(to._at(e.body, FACTOR), e.whole, "", e.joined), PRODUCT),
+    Sum: lambda to, e: (to.total(to._at(e.body, PRODUCT), e.whole, to.pairs(e)), PRODUCT),
+    Product: lambda to, e: (to.total(to._at(e.body, FACTOR), e.whole, joined=e.joined), PRODUCT),
+    Largest: lambda to, e: (to.total(to._at(e.body, FACTOR), e.whole, joined=e.joined), PRODUCT),
     Mul: lambda to, e: (to._product(e.factors), PRODUCT),
     Div: Notation._quotient,
     Pow: Notation._raised,

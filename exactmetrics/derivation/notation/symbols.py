@@ -75,6 +75,10 @@ class Style:
     def letter(self, letter: str) -> str:
         return letter
 
+    def below_sign(self, index: str) -> str:
+        """A class below the sign of a sum, as it stands below a symbol."""
+        return index
+
     def both(self, first: str, second: str) -> str:
         return f"{first},{second}"
 
@@ -96,9 +100,12 @@ class _Text(Style):
     below = "_<i>"
 
     def symbol(self, pattern: str, index: str, mark: str) -> str:
-        out = pattern.replace("<avg>", "<i>").replace("<i>", re.sub("[ -]", "_", index))
+        out = pattern.replace("<avg>", "<i>").replace("<i>", self.below_sign(index))
         out = re.sub(r"[_,{}\s]+$", "", out)
         return out + (f"[{mark}]" if mark else "")
+
+    def below_sign(self, index: str) -> str:
+        return re.sub("[ -]", "_", index)
 
     def unknown(self, name: str) -> str:
         return f"{_no_sign(name)}_<i>"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from exactmetrics.derivation.notation.printer import PRODUCT, Notation
-from exactmetrics.expression.nodes import Joined, Pairs
+from exactmetrics.expression.nodes import Joined
 
 _OVER: dict[Joined, str] = {"sum": "sum", "product": "prod", "largest": "max"}
 
@@ -29,11 +29,10 @@ class Text(Notation):
             return f"sqrt({inside})"
         return f"{inside if inside.isdigit() else f'({inside})'}^(1/{degree})"
 
-    def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
+    def total(self, body: str, whole: bool, pairs: str = "", joined: Joined = "sum") -> str:
         sign = _OVER[joined]
         if pairs:
-            between = " != " if pairs == "different" else ","
-            return f"sum_({self.symbols.letter}{between}{self.symbols.second_letter}) {body}"
+            return f"sum_({pairs}) {body}"
         if whole:
             return f"{sign}_{self.symbols.letter} {body}"
         return f"{sign}_({self.symbols.letter} in {self.symbols.set_letter}) {body}"

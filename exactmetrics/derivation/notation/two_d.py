@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from exactmetrics.derivation.notation.printer import ATOM, Notation
 from exactmetrics.derivation.notation.terminal import column, terminal_width
-from exactmetrics.expression.nodes import Joined, Pairs
+from exactmetrics.expression.nodes import Joined
 
 FRACTION, ROOT, BRACKET, TOTAL, NEXT, END, PRODUCT = "\x01", "\x02", "\x03", "\x04", "\x05", "\x06", "\x07"
 GROUPS = FRACTION + ROOT + BRACKET + TOTAL + PRODUCT
@@ -41,13 +41,14 @@ class Stacked(Notation):
 
     pi = "π"
 
-    def total(self, body: str, whole: bool, pairs: Pairs, joined: Joined = "sum") -> str:
+    unequal = "≠"
+
+    def total(self, body: str, whole: bool, pairs: str = "", joined: Joined = "sum") -> str:
         letter = self.symbols.letter
         if joined == "largest":
             return f"max_{letter} {body}"
         if pairs:
-            between = "≠" if pairs == "different" else ","
-            return f"{TOTAL}{letter}{between}{self.symbols.second_letter}{END} {body}"
+            return f"{TOTAL}{pairs}{END} {body}"
         sign = PRODUCT if joined == "product" else TOTAL
         return f"{sign}{letter if whole else f'{letter}∈{self.symbols.set_letter}'}{END} {body}"
 

@@ -53,8 +53,8 @@ def _chosen(named: Named) -> list[Any]:
     sums = [e for e in every_part(named) if isinstance(e, Sum) and not e.whole]
     if not sums:
         return []
-    used = [leaf.tag for term in sums[0].terms for leaf in leaves(term) if leaf.tag is not None]
-    return list(dict.fromkeys(tag.label for tag in used))
+    used = [leaf.tag for term in sums[0].terms for leaf in leaves(term) if leaf.tag and leaf.tag.other is None]
+    return list(dict.fromkeys(tag.label for tag in used if tag.position is not None))
 
 
 def _average(request: Request) -> str:

@@ -28,17 +28,17 @@ def unmarked(named: Named) -> Named:
 
 def bared(named: Named) -> Named:
     """A formula that speaks of one class, with counts that do not name it; any other one as it is."""
-    tags = {(leaf.tag.position, leaf.tag.rest, leaf.tag.other) for leaf in leaves(named) if leaf.tag is not None}
+    tags = {(leaf.tag.position, leaf.tag.rest) for leaf in leaves(named) if leaf.tag and leaf.tag.other is None}
     if len(tags) != 1 or named.head.average is not None:
         return named
 
     def bare(e: Expr) -> Expr:
         if isinstance(e, Leaf):
-            return e if e.tag is None else replace(e, tag=replace(e.tag, bare=True))
+            return e if e.tag is None or e.tag.other is not None else replace(e, tag=replace(e.tag, bare=True))
         return rebuild(e, bare)
 
-    position, rest, other = tags.pop()
-    if position is None or rest or other is not None:
+    position, rest = tags.pop()
+    if position is None or rest:
         return named
     made = bare(named)
     assert isinstance(made, Named)
@@ -104,15 +104,22 @@ def _of_any_class(e: Named) -> Named:
 
     def general(part: Expr) -> Expr:
         if isinstance(part, Leaf):
-            return part if part.tag is None else Leaf(part.block, Tag(None, rest=part.tag.rest), None)
+            return part if part.tag is None else Leaf(part.block, _any(part.tag), None)
         if isinstance(part, Named) and part.head.tag is not None:
             head = replace(part.head, tag=Tag(None, rest=part.head.tag.rest))
             return Named(head, general(part.body))
+        if isinstance(part, Sum) and part.but is not None:
+            return replace(part, body=general(part.body), terms=(), but=_any(part.but))
         return rebuild(part, general)
 
     made = general(e)
     assert isinstance(made, Named)
     return made
+
+
+def _any(tag: Tag) -> Tag:
+    """The letter of a class in the place of its name."""
+    return Tag(None, rest=tag.rest, other=None if tag.other is None else _any(tag.other), second=tag.second)
 
 
 def _depth(e: Expr) -> int:

@@ -15,7 +15,7 @@ from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.planning.tree import log_tree, rebuild, root_tree
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.values import Root, Symbolic, Undefined, rationals_of
-from exactmetrics.expression.nodes import Add, Div, Expr, Joined, Neg, Num, Pairs, number
+from exactmetrics.expression.nodes import Add, Div, Expr, Joined, Neg, Num, Pairs, Tag, number
 
 MOST_CLASSES = 12  # up to which everything is shown
 MOST_ROWS, FIRST_ROWS = 100, 50  # of a longer table so many rows are listed
@@ -38,6 +38,7 @@ class SumSign(Expr):
     whole: bool
     pairs: Pairs
     joined: Joined = "sum"
+    but: Tag | None = None
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -21,7 +21,7 @@ from exactmetrics.derivation.writing.names import (
     title_of_metric,
 )
 from exactmetrics.derivation.writing.surface import Surface, capital
-from exactmetrics.expression.nodes import Leaf, Named
+from exactmetrics.expression.nodes import Leaf, Named, Tag
 from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.metrics.registry import metric_named
 
@@ -134,10 +134,15 @@ def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     items = [_item(symbol, step, surface, page) for symbol in shown]
     if not items or isinstance(shown[0], Named):
         return terms_told | {"intro": "", "items": items}
-    every = any(isinstance(s, Leaf) and s.tag is not None and not s.tag.bare for s in shown)
+    every = any(isinstance(s, Leaf) and s.tag is not None and not s.tag.bare and not _is_cell(s.tag) for s in shown)
     both = any(isinstance(s, Leaf) and s.tag is None for s in shown)
     key, made = ("for_each_and_all" if both else "for_each", {"i": surface.letter()}) if every else ("symbols", {})
     return terms_told | {"intro": surface.say_made("step", "definition", key, **made), "items": items}
+
+
+def _is_cell(tag: Tag) -> bool:
+    """Whether it is that of a cell in the row or the column of a class that has a name."""
+    return tag.other is not None and not (tag.position is None and tag.other.position is None)
 
 
 def _term(part: Named, surface: Surface) -> str:

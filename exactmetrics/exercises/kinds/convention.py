@@ -19,7 +19,7 @@ from exactmetrics.exercises.kinds.draw import Draw
 from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import WORDS
-from exactmetrics.metrics.request import AVERAGES
+from exactmetrics.metrics.request import averages_of
 
 FEWEST = 3  # options
 NUMBERS = [word for word in WORDS if word not in ("propagate", "raise")]  # policies under which there is a value
@@ -96,7 +96,7 @@ def variations(question: Mapping[str, Any], metric: Metric) -> list[dict[str, An
     """The question, and every other one that differs from it in one thing that authors and programs do in many ways."""
     found: list[dict[str, Any]] = [dict(question)]
     if question.get("average") is not None:
-        found += [dict(question) | {"average": average} for average in AVERAGES]
+        found += [dict(question) | {"average": average} for average in averages_of(metric)]
         found.append(dict(question) | {"average": "weighted", "weights": "predicted"})
         found += [dict(question) | {"combine": combine} for combine in ("scores", "averages")]
     if not metric.parameters:  # those of one convention mean something else in another

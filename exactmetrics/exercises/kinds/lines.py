@@ -41,7 +41,7 @@ def written(line: Line, pen: Pen) -> str:
 def of_the_class(exercise: Exercise, e: Any) -> Any:
     """A tree about one class, whose counts need no name of the class."""
     label = exercise.request.label
-    if isinstance(e, Leaf) and e.tag is not None and label is not None and e.tag.label == label:
+    if isinstance(e, Leaf) and e.tag is not None and e.tag.other is None and label is not None and e.tag.label == label:
         return replace(e, tag=replace(e.tag, bare=True))
     return rebuild(e, lambda part: of_the_class(exercise, part))
 
@@ -66,7 +66,8 @@ def lines_of(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[
 
 def _counts(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[Line]:
     """What is read off the table: the number of all samples, and the counts of each class."""
-    read = {(leaf.block, leaf.tag.position): leaf for leaf in leaves(named) if leaf.tag is not None}
+    of_classes = [leaf for leaf in leaves(named) if leaf.tag is not None and leaf.tag.other is None]
+    read = {(leaf.block, leaf.tag.position): leaf for leaf in of_classes if leaf.tag is not None}
     tags = {leaf.tag.position: leaf.tag for leaf in read.values() if leaf.tag is not None and not _is_any(leaf.tag)}
     found = []
     if "n" in symbols:

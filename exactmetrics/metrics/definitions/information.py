@@ -539,6 +539,84 @@ def nmi(m: MatrixView) -> Quantity:
     return _shared(m, 1)
 
 
+def _wrong_entropy(c: ClassView, among: Quantity) -> Quantity:
+    """Of the wrong predictions of a class among so many samples, to the base 2(k - 1)."""
+    return c.wrong(lambda x: log_ratio(among, x.count, None, x.count / among)) / log(2 * (c.k - 1))
+
+
+@metric(
+    "class_cen",
+    scope="class",
+    title="class confusion entropy",
+    symbol=r"\mathrm{CEN}_{<i>}",
+    direction="down",
+    optimum=0,
+    range=(0, None),
+    exactness="transcendental",
+    rows=lambda rows, row_sums, column_sums, i, log: ratio(
+        -sum(
+            ratio(x, row_sums[i] + column_sums[i]) * log(ratio(x, row_sums[i] + column_sums[i]))
+            for j in range(len(rows))
+            if j != i
+            for x in (rows[i][j], rows[j][i])
+            if x or not row_sums[i] + column_sums[i]
+        ),
+        log(ratio(2 * (len(rows) - 1), 1)),
+    ),
+    partition=True,
+    implemented_by={"pycm": "CEN"},
+)
+def class_cen(c: ClassView) -> Quantity:
+    """The class confusion entropy of a class is the entropy of the wrong predictions among all its samples and all
+    predictions of it. The logarithm is that to the base 2(k - 1) for k classes.
+
+    Correct predictions of the class count twice: as samples and as predictions. Of two classes it may be greater than
+    1: it is always smaller than 2/(e ln 2). Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel
+    measure for evaluating classifiers".
+
+    >>> print(cm.value("class_cen", label="dog"))
+    1/11 + 2/11*log2(11) - 3/44*log2(3)
+    """
+    return _wrong_entropy(c, c.support + c.predicted)
+
+
+@metric(
+    "class_mcen",
+    scope="class",
+    title="modified class confusion entropy",
+    symbol=r"\mathrm{MCEN}_{<i>}",
+    direction="down",
+    optimum=0,
+    range=(0, None),
+    exactness="transcendental",
+    rows=lambda rows, row_sums, column_sums, i, log: ratio(
+        -sum(
+            ratio(x, row_sums[i] + column_sums[i] - rows[i][i])
+            * log(ratio(x, row_sums[i] + column_sums[i] - rows[i][i]))
+            for j in range(len(rows))
+            if j != i
+            for x in (rows[i][j], rows[j][i])
+            if x or not row_sums[i] + column_sums[i]
+        ),
+        log(ratio(2 * (len(rows) - 1), 1)),
+    ),
+    partition=True,
+    implemented_by={"pycm": "MCEN"},
+)
+def class_mcen(c: ClassView) -> Quantity:
+    """The modified class confusion entropy of a class is the entropy of the wrong predictions among all samples that
+    belong to it or were predicted as it. The logarithm is that to the base 2(k - 1) for k classes.
+
+    Correct predictions of the class count once. Of two classes it may be greater than 1: it is always smaller than
+    2/(e ln 2). Reference: Delgado and Núñez-González 2019, PLoS ONE 14(1), "Enhancing Confusion Entropy (CEN) for
+    binary and multiclass classification".
+
+    >>> print(cm.value("class_mcen", label="dog"))
+    1/6*log2(3) + 4/15*log2(5) - 2/15
+    """
+    return _wrong_entropy(c, c.support + c.predicted - c.tp)
+
+
 @metric(
     "cen",
     scope="matrix",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.registry import uses_mean
-from exactmetrics.metrics.request import AVERAGES
+from exactmetrics.metrics.request import averages_of
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidates, explains
 
@@ -32,7 +32,7 @@ def _average_of_f(case: Case) -> Candidates:
 @explains("other-average", plausibility=2.0)
 def _other_average(case: Case) -> Candidates:
     if case.request.average is not None:
-        for average in AVERAGES:
+        for average in averages_of(case.request.metric):
             if average != case.request.average:
                 changed = replace(case.request, average=average, weights="support")
                 yield from case.run(changed, average=average, asked=case.request.average)
@@ -41,7 +41,7 @@ def _other_average(case: Case) -> Candidates:
 @explains("average-for-class")
 def _average_for_class(case: Case) -> Candidates:
     if case.request.label is not None and case.request.metric.scope == "class":
-        for average in AVERAGES:
+        for average in averages_of(case.request.metric):
             changed = replace(case.request, average=average, label=None)
             yield from case.run(changed, average=average, label=case.request.label)
 
