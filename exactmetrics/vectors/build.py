@@ -28,17 +28,17 @@ from exactmetrics.vectors.certification import FILE, Record, digest_of, read_rec
 from exactmetrics.vectors.expected import written
 from exactmetrics.vectors.flags import flags_of_case, flags_of_input, notes
 from exactmetrics.vectors.inputs import Entry
+from exactmetrics.vectors.label_set_vectors import LABEL_SETS, every_label_set_case
 from exactmetrics.vectors.questions import Ask, Subject, asks_of, variants_of
 from exactmetrics.vectors.reading import (
     BESIDE,
     INPUTS_FILE,
-    SCORES_FILE,
     SMOKE_FILE,
     data_folder,
     metrics_with_vectors,
     read_document,
 )
-from exactmetrics.vectors.score_vectors import build_scores, published_letters
+from exactmetrics.vectors.score_vectors import SCORES, every_score_case
 from exactmetrics.vectors.smoke import line_of, smoke_text
 
 SCHEMA = "exactmetrics/vectors/2"
@@ -47,6 +47,7 @@ LONGEST = 4000  # characters of an expected value, in a file of one line a case
 README = "README.md"
 BEGIN, END = "<!-- formulas: written by exactmetrics vectors build -->\n", "<!-- end of formulas -->"
 HEAD = ("schema", "version", "metric", "title", "description", "conventions")
+SAMPLE_FILES = {SCORES: every_score_case, LABEL_SETS: every_label_set_case}
 Json = dict[str, Any]
 Progress = Callable[[int, int], None]
 
@@ -93,9 +94,10 @@ def build_all(record: Record, *, progress: Progress | None = None, anew: bool = 
         SMOKE_FILE: smoke_text(documents.values()),
         README: readme_text(data_folder(), shown),
     }
-    scores, waiting = build_scores(published_letters(data_folder()))
-    unpublished += [f"{name}: {what}" for name, what in waiting.items() if name not in record.withheld]
-    return Built({**files, **beside, SCORES_FILE: scores}, unpublished, kept)
+    for kind, every in SAMPLE_FILES.items():
+        beside[kind.name], waiting = kind.build(every(), kind.letters(data_folder()))
+        unpublished += [f"{name}: {what}" for name, what in waiting.items() if name not in record.withheld]
+    return Built({**files, **beside}, unpublished, kept)
 
 
 def _published(metric: str) -> Json:

@@ -23,6 +23,7 @@ from exactmetrics.vectors.questions import Ask
 from exactmetrics.vectors.reading import (
     BESIDE,
     INPUTS_FILE,
+    LABEL_SETS_FILE,
     SCHEMA_FILE,
     SCORES_FILE,
     SMOKE_FILE,
@@ -33,7 +34,8 @@ from exactmetrics.vectors.reading import (
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-PARTS = {FILE: "certification", INPUTS_FILE: "shared", SCORES_FILE: "scores"}  # of the schema, by file
+# Of the schema, by file.
+PARTS = {FILE: "certification", INPUTS_FILE: "shared", SCORES_FILE: "scores", LABEL_SETS_FILE: "label_sets"}
 NEEDED = frozenset("eo")  # the definitions of the registry, and the second implementation
 Json = Mapping[str, Any]
 

@@ -16,7 +16,7 @@ from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.exact_count import Count, simplest
 from exactmetrics.matrix.pairs import count_pairs
 
-Kind = Literal["matrix", "sparse", "labels"]
+Kind = Literal["matrix", "sparse", "labels", "scores", "label_sets"]  # the last two: sample_vectors.py
 SAFE = 2**53 - 1
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 SCHEMA_FILE, SMOKE_FILE, INPUTS_FILE = "vectors.schema.json", "smoke.jsonl", "inputs.json"
-SCORES_FILE = "scores.json"
+SCORES_FILE, LABEL_SETS_FILE = "scores.json", "label_sets.json"  # of vectors whose inputs are samples
 BESIDE = (SCHEMA_FILE, "clients/client.py", "clients/client.mjs")  # files that nothing builds
 
 
@@ -98,7 +98,7 @@ def metrics_with_vectors(folder: Traversable | None = None) -> list[str]:
     return sorted(
         name.removesuffix(".json")
         for name in names
-        if name.endswith(".json") and name not in (SCHEMA_FILE, FILE, INPUTS_FILE, SCORES_FILE)
+        if name.endswith(".json") and name not in (SCHEMA_FILE, FILE, INPUTS_FILE, SCORES_FILE, LABEL_SETS_FILE)
     )
 
 

@@ -1,61 +1,33 @@
-"""The vectors of scores: one file, every metric of scores on every input it can be asked of, as far as it is certified.
-
-The file says of each case who agreed on it. It is a function of the registry, the inputs and those letters: a metric or
-an input that is new waits for `make vectors`.
-"""
+"""The questions of the vectors of scores: every metric of scores on every input that it can be asked of."""
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache, cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.exact.values import Value
 from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.metrics.score_request import resolve_score
 from exactmetrics.scores.compute import compute_score
-from exactmetrics.scores.samples import Samples, samples_of
-from exactmetrics.vectors.expected import written
+from exactmetrics.scores.samples import Samples
 from exactmetrics.vectors.reading import SCORES_FILE
+from exactmetrics.vectors.sample_vectors import Json, SampleFile, ScoreInput, cases_of, catalogue
 
-SCHEMA = "exactmetrics/score-vectors/1"
-VERSION = "1.0.0"  # of the data: the middle number grows with cases, the first when a published value changes
-Json = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class ScoreInput:
-    """An input as the file holds it; `more` says that every example of a parameter is asked of it."""
-
-    name: str
-    data: Mapping[str, Any]
-    more: bool = False
-
-    @cached_property
-    def samples(self) -> Samples:
-        weights = self.data.get("sample_weight")
-        return samples_of(
-            self.data["y_true"], self.data["scores"], labels=self.data["labels"], positive=self.data.get("positive"),
-            sample_weight=None if weights is None else [Fraction(w) for w in weights],
-        )  # fmt: skip
+SCORES = SampleFile(SCORES_FILE, "exactmetrics/score-vectors/1", "1.0.0", "scores", ScoreInput)
 
 
 @cache
 def score_inputs() -> tuple[ScoreInput, ...]:
-    listed = tomllib.loads(files(__package__).joinpath("score_inputs.toml").read_text(encoding="utf-8"))["input"]
-    return tuple(
-        ScoreInput(given["name"], {k: v for k, v in given.items() if k not in ("name", "more")}, "more" in given)
-        for given in listed
-    )
+    return cast("tuple[ScoreInput, ...]", SCORES.inputs(catalogue("score_inputs.toml")))
+
+
+@cache
+def every_score_case() -> tuple[tuple[ScoreInput, Json], ...]:
+    return tuple(found for metric in all_score_metrics() for found in score_cases(metric))
 
 
 def score_cases(metric: ScoreMetric) -> Iterator[tuple[ScoreInput, Json]]:
@@ -65,6 +37,13 @@ def score_cases(metric: ScoreMetric) -> Iterator[tuple[ScoreInput, Json]]:
             for given in _parameters(metric, convention, data):
                 for asked in _questions(metric, data.samples):
                     yield from _cases(metric, convention, {**asked, **given}, data)
+
+
+def score_value(metric: str, samples: Samples, **asked: Any) -> Value:
+    """The answer to a question about scores."""
+    positive = None if samples.positive is None else samples.labels[samples.positive]
+    request = resolve_score(metric, labels=samples.labels, positive=positive, multilabel=samples.multilabel, **asked)
+    return compute_score(request, samples).value
 
 
 def _questions(metric: ScoreMetric, samples: Samples) -> Iterator[dict[str, Any]]:
@@ -96,71 +75,11 @@ def _parameters(metric: ScoreMetric, convention: str, data: ScoreInput) -> list[
 def _cases(
     metric: ScoreMetric, convention: str, asked: Mapping[str, Any], data: ScoreInput
 ) -> Iterator[tuple[ScoreInput, Json]]:
+    def value(**options: Any) -> Value:
+        return score_value(metric.name, data.samples, convention=convention, **options)
+
     try:
-        value = _value(metric, convention, asked, data.samples)
+        for case in cases_of(metric.name, convention, asked, data, value, "scores"):
+            yield data, case
     except (InputError, UsageError):  # a metric of probabilities, or of one class a sample, asked of others
         return
-    yield data, _case(metric, convention, asked, data, value)
-    if isinstance(value, Undefined) and value.kind == "indeterminate":
-        for policy in ("0", "1", "omit") if "average" in asked else ("0", "1"):
-            other = {**asked, "undefined": policy}
-            yield data, _case(metric, convention, other, data, _value(metric, convention, other, data.samples))
-
-
-def _value(metric: ScoreMetric, convention: str, asked: Mapping[str, Any], samples: Samples) -> Value:
-    positive = None if samples.positive is None else samples.labels[samples.positive]
-    request = resolve_score(
-        metric.name, convention=convention, labels=samples.labels, positive=positive, multilabel=samples.multilabel,
-        **asked,
-    )  # fmt: skip
-    return compute_score(request, samples).value
-
-
-def _case(metric: ScoreMetric, convention: str, asked: Mapping[str, Any], data: ScoreInput, value: Value) -> Json:
-    options = {name: given for name, given in sorted(asked.items()) if name not in ("label", "average")}
-    which = asked.get("average") or "scores"
-    if "label" in asked:
-        which = f"class={data.samples.position(asked['label'])}"
-    told = [metric.name, which, *([] if convention == "standard" else [convention.replace("_", "-")])]
-    return {
-        "id": ".".join([*told, *(f"{name}={given}" for name, given in options.items()), data.name]),
-        "metric": metric.name,
-        "average": asked.get("average"),
-        "label": asked.get("label"),
-        "convention": convention,
-        "options": options,
-        "input": data.name,
-        "expected": written(value),
-    }
-
-
-def published_letters(folder: Traversable) -> dict[str, str]:
-    """By id, who agreed on the cases that are published."""
-    file = folder.joinpath(SCORES_FILE)
-    if not file.is_file():
-        return {}
-    return {case["id"]: case["certified"] for case in json.loads(file.read_bytes())["cases"]}
-
-
-def build_scores(letters: Mapping[str, str]) -> tuple[str, dict[str, str]]:
-    """The text of the file, of the cases that somebody certified; and what waits for that, by metric."""
-    cases, used, waiting = list[Json](), dict[str, Any](), dict[str, str]()
-    for metric in all_score_metrics():
-        left = 0
-        for data, case in score_cases(metric):
-            if case["id"] in letters:
-                cases.append({**case, "certified": letters[case["id"]]})
-                used[data.name] = data.data
-            else:
-                left += 1
-        if left:
-            waiting[metric.name] = f"{left} cases of scores"
-    lines = [f'  "{key}": {_line(value)},' for key, value in (("schema", SCHEMA), ("version", VERSION))]
-    inputs = ",\n".join(f"    {_line(name)}: {_line(data)}" for name, data in used.items())
-    rows = ",\n".join(f"    {_line(case)}" for case in cases)
-    text = "\n".join(["{", *lines, '  "inputs": {', inputs, "  },", '  "cases": [', rows, "  ]", "}"]) + "\n"
-    return text, waiting
-
-
-def _line(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)

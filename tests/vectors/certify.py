@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -22,19 +22,21 @@ from exactmetrics.exact.errors import InputError
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.score_registry import all_score_metrics
-from exactmetrics.vectors.build import VERSION, candidates, inputs_text, line_of, text_of, write_all
+from exactmetrics.vectors.build import SAMPLE_FILES, VERSION, candidates, inputs_text, line_of, text_of, write_all
 from exactmetrics.vectors.catalogue import entries
 from exactmetrics.vectors.certification import FILE, SCHEMA, Record, digests_of
-from exactmetrics.vectors.reading import SCORES_FILE, data_folder
-from exactmetrics.vectors.score_vectors import build_scores, published_letters, score_cases
-from tests.oracle import Missing, knows
-from tests.oracle.scores import KNOWN, score_answer
+from exactmetrics.vectors.label_set_vectors import label_set_cases, label_set_metrics
+from exactmetrics.vectors.reading import data_folder
+from exactmetrics.vectors.sample_vectors import Json, SampleInput
+from exactmetrics.vectors.score_vectors import score_cases
+from tests.oracle import Missing, knows, label_sets, scores
+from tests.vectors import label_set_peers, score_peers
 from tests.vectors.peers import VERSIONS, Peers, is_near
-from tests.vectors.score_peers import of_sklearn
 from tests.vectors.second_opinion import against, answer, disagreement, rational
 from tests.vectors.second_reading import Question, questions_of
 from tests.vectors.second_rounding import DIGITS
 
+Judge = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[str, str]]
 NO_SECOND = "no second implementation"
 IMPLEMENTATIONS = {
     "e": f"exactmetrics {__version__}: the definitions of the registry",
@@ -51,8 +53,8 @@ class Certifier:
     certified: dict[str, list[str]] = field(default_factory=dict)
     withheld: dict[str, str] = field(default_factory=dict)
     peers: Peers = field(default_factory=Peers)
-    of_scores: dict[str, str] = field(default_factory=dict)  # the letters of the cases of scores, by id
-    of_scores_withheld: dict[str, str] = field(default_factory=dict)
+    of_samples: dict[str, str] = field(default_factory=dict)  # the letters of the cases about samples, by id
+    of_samples_withheld: dict[str, str] = field(default_factory=dict)
 
     def certify(self, metric: Metric) -> None:
         """Judge every case of a metric; under each convention, for one may be known and another not."""
@@ -81,18 +83,27 @@ class Certifier:
             return f"another value in {', '.join(against)}", ""
         return "", "".join(["e", "o", *(["m"] if not isinstance(right, (Fraction, Missing)) else []), *heard])
 
-    def certify_scores(self) -> None:
-        """Judge every case of a metric of scores that has a second definition."""
+    def certify_samples(self) -> None:
+        """Judge every case about samples whose metric has a second definition."""
         for metric in all_score_metrics():
-            unknown = [name for name in metric.conventions if (metric.name, name) not in KNOWN]
-            for data, case in score_cases(metric) if not unknown else ():
-                said, letters = judge_score(case, data.data)
-                if said:
-                    self.of_scores_withheld[case["id"]] = said
-                else:
-                    self.of_scores[case["id"]] = letters
-            if unknown:
-                self.of_scores_withheld[metric.name] = f"{NO_SECOND} of the convention {', '.join(unknown)}"
+            unknown = [name for name in metric.conventions if (metric.name, name) not in scores.KNOWN]
+            self._certify_samples(metric.name, unknown, score_cases(metric), judge_score)
+        for name in label_set_metrics():
+            unknown = [] if name in {**label_sets.KNOWN, **label_sets.WHOLE} else ["standard"]
+            self._certify_samples(name, unknown, label_set_cases(name), judge_label_sets)
+
+    def _certify_samples(
+        self, metric: str, unknown: list[str], cases: Iterator[tuple[SampleInput, Json]], judge: Judge
+    ) -> None:
+        if unknown:
+            self.of_samples_withheld[metric] = f"{NO_SECOND} of the convention {', '.join(unknown)}"
+            return
+        for data, case in cases:
+            said, letters = judge(case, data.data)
+            if said:
+                self.of_samples_withheld[case["id"]] = said
+            else:
+                self.of_samples[case["id"]] = letters
 
     def document(self) -> dict[str, Any]:
         """The record."""
@@ -103,13 +114,22 @@ class Certifier:
             "implementations": IMPLEMENTATIONS,
             "counts": dict(sorted(Counter(letters).items())),
             "certified": self.certified,
-            "not_published": {**self.withheld, **self.of_scores_withheld},
+            "not_published": {**self.withheld, **self.of_samples_withheld},
         }
 
 
 def judge_score(case: Mapping[str, Any], data: Mapping[str, Any]) -> tuple[str, str]:
     """What is said against a case of scores, if anything, and the letters of those who agree."""
-    right, expected = score_answer(case, data), case["expected"]
+    return _judged(case, scores.score_answer(case, data), score_peers.of_sklearn(case, data))
+
+
+def judge_label_sets(case: Mapping[str, Any], data: Mapping[str, Any]) -> tuple[str, str]:
+    """The same of a case of label sets."""
+    return _judged(case, label_sets.label_set_answer(case, data), label_set_peers.of_sklearn(case, data))
+
+
+def _judged(case: Mapping[str, Any], right: Any, heard: float | None) -> tuple[str, str]:
+    expected = case["expected"]
     if isinstance(right, str):
         told = expected.get("undefined", {}).get("kind")
         return ("", "eo") if told == right else (f"the second implementation says {right} for {expected}"[:300], "")
@@ -117,7 +137,6 @@ def judge_score(case: Mapping[str, Any], data: Mapping[str, Any]) -> tuple[str, 
     if said := against(expected, exact):
         return f"the second implementation says {said}"[:300], ""
     letters = "eo" if isinstance(exact, Fraction) else "eom"
-    heard = of_sklearn(case, data)
     if heard is not None and not is_near(heard, exact):
         return f"another value in {VERSIONS['s']}", ""
     return "", letters + "s" * (heard is not None)
@@ -134,23 +153,29 @@ def record_text(document: Mapping[str, Any]) -> str:
     return f'{head},\n  "certified": {{\n' + ",\n".join(rows) + "\n  }\n}\n"
 
 
+def write_samples(letters: Mapping[str, str]) -> None:
+    """Write the files whose inputs are samples; an InputError where a published case would be lost."""
+    for kind, every in SAMPLE_FILES.items():
+        if lost := kind.letters(data_folder()).keys() - letters.keys():
+            raise InputError(f"{kind.name}: {len(lost)} published cases would be lost, such as {min(lost)}")
+        save_text(kind.build(every(), letters)[0], str(data_folder().joinpath(kind.name)))
+
+
 def main() -> int:
     """Certify everything, write the record and the files; 1 if two disagree on a case."""
     certifier = Certifier()
     for metric in all_metrics():
         certifier.certify(metric)
         print(f"{metric.name}: {len(certifier.certified.get(metric.name, ()))} cases", file=sys.stderr)
-    certifier.certify_scores()
-    if lost := published_letters(data_folder()).keys() - certifier.of_scores.keys():
-        raise InputError(f"{len(lost)} published cases of scores would be lost, such as {min(lost)}")
-    save_text(build_scores(certifier.of_scores)[0], str(data_folder().joinpath(SCORES_FILE)))
+    certifier.certify_samples()
+    write_samples(certifier.of_samples)
     document = certifier.document()
     save_text(record_text(document), str(data_folder().joinpath(FILE)))
     changed, _ = write_all(record=Record(document))
     withheld = document["not_published"]
     for name, why in withheld.items():
         print(f"not published: {name}: {why}")
-    many = sum(map(len, certifier.certified.values())) + len(certifier.of_scores)
+    many = sum(map(len, certifier.certified.values())) + len(certifier.of_samples)
     print(f"{many} cases certified, {len(changed)} files written")
     return 1 if any(not why.startswith(NO_SECOND) for why in withheld.values()) else 0
 

@@ -15,7 +15,7 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.vectors.expected import undefined_kind, value_of
 from exactmetrics.vectors.reading import SCORES_FILE
-from exactmetrics.vectors.score_vectors import build_scores, published_letters, score_cases
+from exactmetrics.vectors.score_vectors import SCORES, every_score_case, score_cases
 from tests.vectors.certify import judge_score
 from tests.vectors.files import DATA, schema
 from tests.vectors.mutants import mutations
@@ -25,7 +25,7 @@ FILE: Any = json.loads(TEXT)
 
 
 def test_the_file_is_what_is_built() -> None:
-    assert build_scores(published_letters(DATA))[0] == TEXT
+    assert SCORES.build(every_score_case(), SCORES.letters(DATA))[0] == TEXT
     rule = {"$ref": "#/$defs/scores", "$defs": schema()["$defs"]}
     Draft202012Validator(rule).validate(FILE)
 
@@ -60,13 +60,16 @@ def test_ids_are_unique_and_made_of_what_is_asked() -> None:
 def test_what_is_not_certified_waits() -> None:
     first = FILE["cases"][0]
     some = {case["id"]: case["certified"] for case in FILE["cases"] if case is not first}
-    text, waiting = build_scores(some)
+    text, waiting = SCORES.build(every_score_case(), some)
     assert json.dumps(first["id"]) not in text
     assert waiting[first["metric"]] == "1 cases of scores"
 
 
 def test_a_metric_that_is_not_published_is_listed() -> None:
-    known, waiting = {case["metric"] for case in FILE["cases"]}, build_scores(published_letters(DATA))[1]
+    known, waiting = (
+        {case["metric"] for case in FILE["cases"]},
+        SCORES.build(every_score_case(), SCORES.letters(DATA))[1],
+    )
     for metric in all_score_metrics():
         assert next(score_cases(metric), None) is not None, "some input is one that it can be asked of"
         assert metric.name in known or metric.name in waiting
