@@ -52,11 +52,12 @@ def command(
     style = style_of(style, output)
     if style not in FORMATS:
         raise click.UsageError(f"the table is written as {', '.join(FORMATS)}, not as {style}")
+    from exactmetrics.conformance.cases import every_case
     from exactmetrics.conformance.page import Page
     from exactmetrics.conformance.peers import installed
-    from exactmetrics.vectors.reading import load_vectors, vectors_digest, vectors_version
+    from exactmetrics.vectors.reading import vectors_digest, vectors_version
 
-    cases = list(load_vectors(smoke=smoke))
+    cases = list(every_case(smoke=smoke))
     columns = _columns(peers, answers, cases, seconds)
     told = ["exactmetrics conformance", *peers, *(f"--answers {name}" for name in answers), *(["--smoke"] * smoke)]
     made = (" ".join(told), installed(peers)) if not answers else ("", "")

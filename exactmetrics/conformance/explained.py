@@ -18,8 +18,10 @@ from importlib.resources import files
 from math import inf, isclose, log, log1p, sqrt
 from typing import Any
 
+from exactmetrics.conformance.cases import About, about
 from exactmetrics.conformance.judge import Judgement
 from exactmetrics.conformance.peer import pairs
+from exactmetrics.conformance.score_formulas import SCORE_FORMULAS
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.matrix.blocks import Blocks
@@ -43,10 +45,11 @@ class Explained:
     text: str
     finding: str  # the file in docs/findings that shows it; empty where it is documented behaviour
     when: Mapping[str, Any]  # conditions on the case and the answer, all of which hold; see `CONDITIONS`
+    of: About = "matrix"  # what the inputs are
 
     def covers(self, peer: str, judged: Judgement) -> bool:
         """Whether the kind is what is wrong with an answer."""
-        if peer != self.peer or judged.case.metric not in self.metrics:
+        if peer != self.peer or about(judged.case) != self.of or judged.case.metric not in self.metrics:
             return False
         return all(CONDITIONS[name](judged, wanted) for name, wanted in self.when.items())
 
@@ -231,6 +234,7 @@ FORMULAS: Mapping[str, Callable[[Judgement], bool]] = {
     "adjusted Rand of rounded pairs": _of_pairs,
     "mean of differences": _mean_of_differences,
     "alpha of means": _of_means,
+    **SCORE_FORMULAS,
 }
 CONDITIONS: dict[str, Callable[[Judgement, Any], bool]] = {
     "verdict": lambda judged, wanted: judged.verdict == wanted,

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from exactmetrics.conformance.peer import Call
-from exactmetrics.conformance.sklearn import BLOCKS, ScikitLearn
+from exactmetrics.conformance.sklearn import ScikitLearn
+from exactmetrics.conformance.sklearn_samples import BLOCKS
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.reading import Case
 
@@ -23,6 +24,10 @@ class ImbalancedLearn(ScikitLearn):
     def call(self, case: Case) -> Call | None:
         """A function of `imblearn.metrics` with its arguments, or none; plain counts are scikit-learn's."""
         return None if case.metric in BLOCKS else super().call(case)
+
+    def call_samples(self, case: Case) -> Call | None:
+        """None: it is asked about matrices."""
+        return None
 
     def function(self, metric: str) -> Callable[..., Any] | None:
         found = metric_named(metric).implemented_by.get(self.home, FUNCTIONS.get(metric))

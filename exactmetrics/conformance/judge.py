@@ -12,7 +12,7 @@ grid at 1 stands in for it: metrics are numbers on the scale of 1, so a residue 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -22,11 +22,15 @@ from typing import Literal, get_args
 from exactmetrics.conformance.answers import Answer, Precision
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.values import Number, Undefined, Value
-from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.multilabel_names import reading_of
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.score_request import score_metric_named
 from exactmetrics.vectors.floats import DOUBLE, SINGLE, nearest
+from exactmetrics.vectors.label_set_vectors import label_set_value
 from exactmetrics.vectors.questions import answer_if
 from exactmetrics.vectors.reading import Case
+from exactmetrics.vectors.sample_vectors import LabelSetInput, ScoreInput
+from exactmetrics.vectors.score_vectors import score_value
 
 Verdict = Literal[
     "correct", "near", "rough", "wrong", "missing", "convention", "undefined", "error", "crashed", "cannot"
@@ -47,6 +51,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "combine": ("averages",),
     "weights": ("predicted",),
 }
+
+SCORE_CHOICES = {"undefined": CHOICES["undefined"]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,21 +153,29 @@ def _place(value: float, precision: Precision) -> int:
 
 def other_values(case: Case) -> Iterator[tuple[str, Number]]:
     """The other numbers that go by the name of a case, with what is chosen otherwise, from one choice on to all."""
-    if len(case.input.labels) > CLASSES:  # only what the vectors hold
+    if _is_large(case):  # only what the vectors hold
         for variant in case.variants:
             if not isinstance(variant.value, Undefined):
                 yield _told(variant.options), variant.value
         return
-    counts = case.input.counts()
+    answer = _answers_of(case)
     for change in _changes(case):
-        value = _value(case, counts, change)
+        value = _value(answer, change)
         if value is not None:
             yield _told(change), value
 
 
 def transposed_value(case: Case) -> Number | None:
-    """The value with true and predicted classes exchanged, which no convention allows; None where there is none."""
-    return _value(case, case.input.counts().transpose(), {}) if len(case.input.labels) <= CLASSES else None
+    """The value with what is true and what is predicted exchanged, which no convention allows; None where there is
+    none.
+    """
+    if _is_large(case) or case.input.kind == "scores":
+        return None
+    return _value(_answers_of(case, transposed=True), {})
+
+
+def _is_large(case: Case) -> bool:
+    return len(case.input.labels) > CLASSES
 
 
 def _told(options: Mapping[str, str]) -> str:
@@ -170,8 +184,7 @@ def _told(options: Mapping[str, str]) -> str:
 
 def _changes(case: Case) -> Iterator[dict[str, str]]:
     """The choices that are not those of the case, the ones with the fewest changes first."""
-    conventions = tuple(name for name in metric_named(case.metric).conventions if name != case.convention)
-    choices = {**CHOICES, "convention": conventions}
+    choices = {**(SCORE_CHOICES if case.input.kind == "scores" else CHOICES), "convention": _conventions(case)}
     options: list[list[tuple[str, str] | None]] = [[None] for _ in choices]
     for found, (name, others) in zip(options, choices.items(), strict=True):
         # What the case asks for is no choice that was left; but what stands for 0/0 is one that many cannot be told.
@@ -184,10 +197,35 @@ def _changes(case: Case) -> Iterator[dict[str, str]]:
     )
 
 
-def _value(case: Case, counts: Counts, change: Mapping[str, str]) -> Number | None:
+def _conventions(case: Case) -> tuple[str, ...]:
+    """The other conventions of a metric; the names of whole sets have none."""
+    if case.input.kind == "scores":
+        known: Iterable[str] = score_metric_named(case.metric).conventions
+    else:
+        known = () if reading_of(case.metric) else metric_named(case.metric).conventions
+    return tuple(name for name in known if name != case.convention)
+
+
+def _answers_of(case: Case, *, transposed: bool = False) -> Callable[[Mapping[str, str]], Value]:
+    """What answers the question of a case under other choices; the input is counted once."""
+    data = case.input
+    if isinstance(data, ScoreInput):
+        which = {"label": case.label} if case.label is not None else {"average": case.average} if case.average else {}
+        own = {**which, "convention": case.convention, **case.options}
+        return lambda change: score_value(case.metric, data.samples, **{**own, **change})
+    if isinstance(data, LabelSetInput):
+        sets = data.exchanged if transposed else data.sets
+        own = {"label": case.label, "average": case.average, **case.options}
+        return lambda change: label_set_value(case.metric, sets, **{**own, **change})
+    counts = data.counts()
+    blocks = (counts.transpose() if transposed else counts).blocks()
+    return lambda change: answer_if(case, change, blocks)
+
+
+def _value(answer: Callable[[Mapping[str, str]], Value], change: Mapping[str, str]) -> Number | None:
     """The value under other choices; None where they do not apply to the metric, or leave it undefined."""
     try:
-        value: Value = answer_if(case, change, counts.blocks())
+        value = answer(change)
     except ExactMetricsError:  # the choice does not apply here
         return None
     return None if isinstance(value, Undefined) else value

@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from exactmetrics.conformance.answers import Answers
+from exactmetrics.conformance.cases import About, about
 from exactmetrics.conformance.explained import UNEXPECTED, Explained, explanation
 from exactmetrics.conformance.judge import TRANSPOSED, VERDICTS, Judgement, Verdict, judge_answer
 from exactmetrics.derivation.formats import FORMATS
@@ -33,15 +34,25 @@ Escape = Callable[[object], str]
 
 @dataclass(slots=True)
 class Cell:
-    """One metric of one peer."""
+    """One metric of one peer, on inputs of one kind."""
 
     metric: str
+    of: About = "matrix"
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     # For each verdict the names that were given: conventions, how no value is said, errors.
     names: dict[Verdict, Counter[str]] = field(default_factory=lambda: {verdict: Counter() for verdict in VERDICTS})
     worst: Judgement | None = None  # the number farthest off; None where all are correctly rounded
     few: int = 0  # numbers that are 2 to 4 units off
     wrong: list[tuple[Judgement, Explained | None]] = field(default_factory=list)  # unexpected; what is known of each
+
+    @property
+    def name(self) -> str:
+        """The metric, and what it is asked of where others of that name are asked of matrices."""
+        return self.shown(str)
+
+    def shown(self, escape: Escape) -> str:
+        """The name on a surface."""
+        return f"{escape(self.metric)}{' (label sets)' * (self.of == 'label_sets')}"
 
     @property
     def news(self) -> list[Judgement]:
@@ -79,6 +90,7 @@ class Cell:
     def record(self) -> dict[str, Any]:
         return {
             "metric": self.metric,
+            "of": self.of,
             **self.counts(),
             "within_4": self.few,
             "conventions": dict(self.names["convention"]),
@@ -91,12 +103,12 @@ class Cell:
 
 @dataclass(slots=True)
 class Column:
-    """One peer: what it is, its cells by metric, and the ids of answers to cases there are not."""
+    """One peer: what it is, its cells, and the ids of answers to cases there are not."""
 
     name: str
     version: str
     precision: str
-    cells: dict[str, Cell] = field(default_factory=dict)
+    cells: dict[str, Cell] = field(default_factory=dict)  # by their names
     unknown: Sequence[str] = ()
 
     @property
@@ -133,7 +145,8 @@ def column_of(given: Answers, cases: Iterable[Case]) -> Column:
     left = dict.fromkeys(given.answers)
     for case in cases:
         if case.id in given.answers:
-            cell = column.cells.setdefault(case.metric, Cell(case.metric))
+            cell = Cell(case.metric, about(case))
+            cell = column.cells.setdefault(cell.name, cell)
             cell.add(peer, judge_answer(case, given.answers[case.id], given.precision))
             left.pop(case.id, None)
     column.unknown = list(left)
@@ -214,7 +227,7 @@ def _peer(column: Column, escape: Escape) -> dict[str, Any]:
 def _row(cell: Cell, escape: Escape) -> dict[str, Any]:
     names, worst = cell.names, cell.worst
     return {
-        "metric": escape(cell.metric),
+        "metric": cell.shown(escape),
         **cell.counts(),
         "worst": worst and {"ulps": ulps_text(worst.ulps or 0), "case": escape(worst.case.id)},
         "few": cell.few,
@@ -261,7 +274,6 @@ def _kinds(columns: Sequence[Column], escape: Escape) -> list[dict[str, Any]]:
             "count": len(found),
             "text": escape(known.text),
             "finding": known.finding,
-            "refused": not known.finding,
             **_facts(first, escape),
         }
         for found in seen.values()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from exactmetrics.conformance.answers import Answer, Precision, answer_of
+from exactmetrics.conformance.cases import about
 from exactmetrics.exact.errors import InputError
 from exactmetrics.vectors.inputs import Input
 from exactmetrics.vectors.reading import Case
@@ -53,10 +54,14 @@ class Peer:
         """
         raise NotImplementedError
 
+    def call_samples(self, case: Case) -> Call | None:
+        """The same of a case whose input is samples, with scores or with any number of labels."""
+        return None
+
     def ask(self, case: Case) -> Answer | None:
         """What the peer answers, with what it warns of; None where it has no such metric."""
         try:
-            call = self.call(case)
+            call = self.call(case) if about(case) == "matrix" else self.call_samples(case)
         except CannotTakeError as reason:
             return Answer(cannot=str(reason))
         if call is None:

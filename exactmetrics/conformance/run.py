@@ -18,10 +18,11 @@ from threading import Thread
 from typing import IO, Any
 
 from exactmetrics.conformance.answers import SCHEMA, Answer, Answers, answers_of
+from exactmetrics.conformance.cases import cases_about
 from exactmetrics.conformance.peer import Peer
 from exactmetrics.conformance.peers import peer_named
 from exactmetrics.exact.errors import InputError
-from exactmetrics.vectors.reading import Case, load_vectors
+from exactmetrics.vectors.reading import Case
 
 LOADING = 180.0  # seconds: the first case may load the library
 MEMORY = 12 * 2**30  # bytes of address space; a peer that asks for more gets a MemoryError
@@ -137,11 +138,10 @@ def _answer_what_is_asked() -> None:
 
     write(READY)
     peer, wanted = peer_named(asked["peer"]), set(asked["cases"])
-    for metric in asked["metrics"]:
-        for case in load_vectors(metric):
-            if case.id in wanted:
-                answer = peer.ask(case)
-                write(json.dumps([case.id, None if answer is None else answer.record()]))
+    for case in cases_about(asked["metrics"]):
+        if case.id in wanted:
+            answer = peer.ask(case)
+            write(json.dumps([case.id, None if answer is None else answer.record()]))
     write(END)
     out.close()
 

@@ -13,16 +13,14 @@ from inspect import signature
 from typing import Any
 
 from exactmetrics.conformance.peer import Call, CannotTakeError, Pairs, Peer, class_names, pairs
+from exactmetrics.conformance.sklearn_samples import BLOCKS, UNDEFINED, label_set_call, score_call
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.reading import Case
 from exactmetrics.views.carrier import chosen_classes
 
-# Where in the 2x2 matrix of a class (rows: true, columns: predicted) a count is.
-BLOCKS = {"tn": (0, 0), "fp": (0, 1), "fn": (1, 0), "tp": (1, 1)}
 BY_DEFAULT = {("balanced_accuracy", "true")}  # classes that a function without an argument for them takes
 CONVENTIONS = {"mutual_information": "natural"}  # what a function computes, where it is not the standard
 REFUSED = {("jaccard", "omit")}  # what a function takes no argument for, though others do
-UNDEFINED = {"0": 0.0, "1": 1.0, "omit": float("nan")}
 
 
 class ScikitLearn(Peer):
@@ -49,6 +47,10 @@ class ScikitLearn(Peer):
         if (case.average or case.label is not None) and ("average" not in accepted or whole):
             return None
         return self._asked(case, function, accepted)
+
+    def call_samples(self, case: Case) -> Call | None:
+        """A function of scores, or one of classes on rows of 0 and 1."""
+        return score_call(case) if case.input.kind == "scores" else label_set_call(case)
 
     def function(self, metric: str) -> Callable[..., Any] | None:
         from sklearn import metrics

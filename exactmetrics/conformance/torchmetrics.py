@@ -12,6 +12,7 @@ from typing import Any
 
 from exactmetrics.conformance.answers import Precision
 from exactmetrics.conformance.peer import INT64, SINGLY, USUAL, Call, CannotTakeError, Peer, are_whole, samples
+from exactmetrics.conformance.torchmetrics_samples import label_set_call, score_call
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.inputs import Input
 from exactmetrics.vectors.reading import Case
@@ -48,6 +49,10 @@ class TorchMetrics(Peer):
         if case.input.counts().n >= INT64:
             raise CannotTakeError("more than 2^63 - 1 samples")
         return lambda: _picked(_computed(name, case.input, options), case)
+
+    def call_samples(self, case: Case) -> Call | None:
+        """A metric of scores, or one of rows of 0 and 1."""
+        return score_call(case) if case.input.kind == "scores" else label_set_call(case)
 
     def _class(self, case: Case) -> tuple[str | None, str | None]:
         """The class for a metric without the task it begins with, and its average."""

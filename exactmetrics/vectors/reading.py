@@ -103,8 +103,12 @@ def metrics_with_vectors(folder: Traversable | None = None) -> list[str]:
 
 
 def vectors_digest() -> str:
-    """By what the vectors are known again: the first 12 digits of the SHA-256 of their certification record."""
-    return hashlib.sha256(data_folder().joinpath(FILE).read_bytes()).hexdigest()[:12]
+    """By what the vectors are known again: the first 12 digits of the SHA-256 of their certification.
+
+    That is the record, and the files that hold it with their cases.
+    """
+    parts = (data_folder().joinpath(name) for name in (FILE, SCORES_FILE, LABEL_SETS_FILE))
+    return hashlib.sha256(b"".join(part.read_bytes() for part in parts if part.is_file())).hexdigest()[:12]
 
 
 def vectors_version() -> str:

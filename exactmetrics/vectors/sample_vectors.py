@@ -21,7 +21,7 @@ from exactmetrics.matrix.label_sets import LabelSets, of_indicators
 from exactmetrics.scores.samples import Samples, samples_of
 from exactmetrics.vectors.expected import written
 from exactmetrics.vectors.inputs import Input, Kind
-from exactmetrics.vectors.reading import Case
+from exactmetrics.vectors.reading import Case, data_folder
 
 Json = dict[str, Any]
 
@@ -53,6 +53,11 @@ class LabelSetInput(SampleInput):
         data = self.data
         return of_indicators(data["y_true"], data["y_pred"], labels=data["labels"], sample_weight=self.sample_weight)
 
+    @cached_property
+    def exchanged(self) -> LabelSets:
+        """The predicted labels as the true ones."""
+        return LabelSets(self.sets.labels, self.sets.pred, self.sets.true, self.sets.weights)
+
 
 @dataclass(frozen=True)
 class SampleFile:
@@ -72,8 +77,9 @@ class SampleFile:
     def _input(self, name: str, data: Mapping[str, Any], *, more: bool = False) -> SampleInput:
         return self.of(name, self.kind, data["comment"], data, more)
 
-    def cases(self, folder: Traversable) -> Iterator[Case]:
-        """The cases of a folder."""
+    def cases(self, folder: Traversable | None = None) -> Iterator[Case]:
+        """The cases of a folder, by default of that of the package."""
+        folder = data_folder() if folder is None else folder
         document = json.loads(folder.joinpath(self.name).read_bytes())
         inputs = {name: self._input(name, data) for name, data in document["inputs"].items()}
         for record in document["cases"]:

@@ -26,6 +26,12 @@ LINES = 3  # besides imports
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
 
 
+@pytest.fixture(autouse=True)
+def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands name files from there."""
+    monkeypatch.chdir(ROOT)
+
+
 def peer_of(finding: Path) -> str:
     (name,) = (name for name in NAMES if finding.stem.startswith(name.lower() + "-"))
     return name

@@ -14,8 +14,9 @@ COUNTS = {"tp", "fp", "fn", "tn", "support", "predicted", "for"}
 # The explanations of wrong answers are about what people mix up; `compat` translates the names of a library.
 EXEMPT = ("exactmetrics.metrics.", "exactmetrics.verification.diagnosis.", "exactmetrics.compat.")
 # What a library calls its functions, and the program that shows readers of the vectors how to use them.
+PEERS = ("sklearn", "sklearn_samples", "pycm", "torchmetrics", "torchmetrics_samples", "imblearn")
 ABOUT_OTHERS = (
-    *(f"exactmetrics.conformance.{name}" for name in ("sklearn", "pycm", "torchmetrics", "imblearn")),
+    *(f"exactmetrics.conformance.{name}" for name in PEERS),
     "exactmetrics.vectors.data.clients.client",
 )
 ALLOWED = {
