@@ -137,8 +137,9 @@ OF_MATRIX: dict[str, Callable[[Rows], Any]] = {  # what a description says of al
         lambda rows: avoided(rows, transposed(rows))
     ),
 }
-# Which weights is said by the parameter; a correlation and a changed Jaccard index have a test of their own.
-ELSEWHERE = {"fbeta", "mcc", "tversky"}
+# Which weights is said by the parameter; a correlation and a changed Jaccard index have a test of their own, and what
+# has powers that are no whole ones is held against PyCM.
+ELSEWHERE = {"digby", "fbeta", "mcc", "tversky"}
 
 
 def read(sentence: str, rows: Rows, of: int, known: Mapping[str, Any] | None = None) -> Any:

@@ -103,7 +103,7 @@ def lines_of(exercise: Exercise, page: str) -> list[list[str]]:
 
 
 def is_arithmetic(text: str) -> bool:
-    return re.fullmatch(r"(?:sqrt|log\d+|ln|pi|abs|min|max|[\d\s+*/^(),.-])+", text) is not None
+    return re.fullmatch(r"(?:sqrt|log\d+|ln|pi|abs|min|max|sgn|arcsin|z|[\d\s+*/^(),.-])+", text) is not None
 
 
 def numbers(text: str) -> set[str]:
