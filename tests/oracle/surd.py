@@ -27,6 +27,8 @@ class Surd:
     def __add__(self, other: Any) -> Any:
         if isinstance(other, Digits):
             return other + self
+        if isinstance(other, (int, Fraction)) and not other:
+            return self
         more = other.terms if isinstance(other, Surd) else ((Fraction(other), Fraction(1), 1),)
         return Surd(self.terms + more)
 

@@ -13,7 +13,7 @@ from tests.vectors.second_reading import Question
 
 REASON = re.compile(
     r"(?:(macro|micro|weighted) )?([a-z]\w*)(?: of (.+?))?"
-    r"(?: is ([^ ]+)/0| (has no class left to average over)| is (a logarithm of 0))"
+    r"(?: is ([^ ]+)/0| (has no class left to average over)| is (a logarithm of 0)| has the normal quantile of ([01]))"
 )
 # What enters into a metric besides itself, by the cited texts, where it is stated on the counts.
 PARTS = {
@@ -22,6 +22,7 @@ PARTS = {
     "informedness": {"recall", "specificity"},
     "balanced_accuracy": {"recall", "specificity"},
     "adjusted_balanced_accuracy": {"balanced_accuracy"},
+    "adjusted_geometric_mean": {"recall", "specificity"},  # of which the G-mean is made
     "average_accuracy": {"class_accuracy"},
     "cramers_v": {"chi_squared"},  # of which phi-squared is made
 }
@@ -47,8 +48,9 @@ def against_reason(question: Question, options: Mapping[str, Any], undefined: Ma
     found = REASON.fullmatch(reason)
     if found is None:
         return f"no reason in {reason!r}"
-    average, metric, label, top, no_class, _ = found.groups()
-    told = "no class" if no_class else "-/0" if top is None else {"0": "0/0", "-": "-/0"}.get(top.lstrip("(")[0], "+/0")
+    average, metric, label, top, no_class, _, of = found.groups()
+    signs = {"0": "0/0", "-": "-/0"}
+    told = "no class" if no_class else signs.get(top.lstrip("(")[0], "+/0") if top else "+/0" if of == "1" else "-/0"
     if told != kind:
         return f"{reason!r} is not {kind}"
     if metric != question.metric and metric not in parts_of(question.metric):

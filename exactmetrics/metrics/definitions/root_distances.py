@@ -150,7 +150,7 @@ def baroni_urbani_buser_2(c: ClassView) -> Quantity:
     symbol=r"\mathrm{Goodall}_{<i>}",
     exactness="transcendental",
     aliases=("goodall_similarity", "austin_colwell"),
-    cells=lambda tp, fn, fp, tn, sqrt, arcsin, pi: 2 * arcsin(sqrt(ratio(tp + tn, tp + fn + fp + tn))) / pi,
+    cells=lambda class_accuracy, sqrt, arcsin, pi: 2 * arcsin(sqrt(class_accuracy)) / pi,
 )
 def goodall(c: ClassView) -> Quantity:
     """The Goodall angular similarity of a class is twice the arc sine of the square root of its class accuracy, divided
