@@ -24,7 +24,7 @@ from exactmetrics.derivation.writing.names import (
     title_of_metric,
 )
 from exactmetrics.expression.evaluate import children, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Function, Leaf, Log, Mul, Named, Num, Pow, Sqrt, Sum
 from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.metrics.metric import Bound, Convention, Metric, Range
 from exactmetrics.metrics.presets import PRESETS
@@ -141,12 +141,20 @@ def _title(key: str, metric: Metric, say: Messages) -> str:
     return title_of_metric(key, say)
 
 
+def _made_of(metric: Metric) -> str:
+    """The function whose values the values of a metric are made of, where it is no logarithm."""
+    if metric.exactness != "transcendental" or metric.scope == "scores":
+        return ""
+    parts = walk(recorded(Bound(metric, metric.standard, None, {})))
+    return next((part.name for part in parts if isinstance(part, Function)), "")
+
+
 def traits(metric: Metric, say: Messages) -> list[str]:
     """What is always true of the values of a metric, each in a sentence."""
     lines = [say.get("explain", f"direction_{metric.direction}")]
     if metric.optimum_if_wrong:
         lines.append(say.get("meaning", "if_wrong"))
-    lines.append(say.get("explain", f"exactness_{metric.exactness}"))
+    lines.append(say.get("explain", f"exactness_{_made_of(metric) or metric.exactness}"))
     if metric.scope != "scores":
         lines.append(say.get("explain", "scale_free" if metric.scale_free else "not_scale_free"))
     if metric.partition:

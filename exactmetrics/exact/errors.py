@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple, Self, TypeAlias
 Refusal: TypeAlias = Literal[
     "too-long", "too-deep", "too-large", "left-out", "separator", "ends-early", "goes-on", "sign-doubled",
     "two-numbers", "power-of-power", "exponent", "number-expected", "braces-expected", "bracket-expected", "other-root",
-    "unlike-roots", "nested-root", "negative-root", "logarithm", "not-a-number", "decimal-point",
+    "unlike-roots", "nested-root", "negative-root", "logarithm", "outside-domain", "not-a-number", "decimal-point",
 ]  # fmt: skip
 
 

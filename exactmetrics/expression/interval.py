@@ -205,7 +205,10 @@ def _function(name: FunctionName, inner: Interval | None) -> Interval | None:
     """Each of the functions grows with its number, or stays as it is."""
     if inner is None:
         return None
-    low, high = (enclosure(applied(name, end), BITS) for end in inner)
+    try:
+        low, high = (enclosure(applied(name, end), BITS) for end in inner)
+    except (TypeError, ZeroDivisionError):  # not defined there
+        return None
     return low[0], high[1]
 
 

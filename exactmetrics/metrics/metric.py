@@ -167,6 +167,7 @@ class Metric:
     parts: Mapping[str, Part]  # by the names that the definition gives with `let`
     question: str  # what the value answers, as a clause that begins a question
     mistake: Mistake | None  # what is often calculated instead
+    of_class: str  # the metric that goes by this name where one class is said: the confusion entropy of a class
 
     def __repr__(self) -> str:
         return f"<Metric {self.name}>"
@@ -254,7 +255,7 @@ def metric(
     idea: str = "", meaning: str = "", neutral: str = "", independent: int | None = None, optimum_only: bool = False,
     optimum_if_wrong: bool = False,
     reads: tuple[Reading, ...] = (), parts: Mapping[str, Part] | None = None, question: str = "",
-    mistake: Mistake | None = None, unit: str = "",
+    mistake: Mistake | None = None, unit: str = "", of_class: str = "",
 ) -> Callable[[Define], Metric]:  # fmt: skip
     r"""Register a definition as a metric; its docstring's first paragraph, in full sentences, says what it is.
 
@@ -287,6 +288,7 @@ def metric(
             metric of a class; words for the average are put behind it.
         mistake: what is often calculated instead.
         unit: what the standard convention is measured in, "bits" or "nats"; "" where it is a mere number.
+        of_class: of a metric of the matrix: the metric of a class that texts call by the same name.
 
     >>> @metric("lost", scope="class", range=(0, None), optimum=0)
     ... def lost(c):
@@ -311,6 +313,7 @@ def metric(
             scale_free, single_samples, implemented_by or {}, scope == "matrix" if partition is None else partition,
             ordinal, symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
             neutral, independent, optimum_only, optimum_if_wrong, idea, reads, parts or {}, question, mistake,
+            of_class,
         )  # fmt: skip
         if REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")

@@ -50,7 +50,6 @@ from exactmetrics.views.undefined import (
     is_no_class_left,
     no_class_left,
     omitted_part,
-    undefined_of,
     undefined_quotient,
     undefined_ratio,
 )
@@ -288,7 +287,8 @@ class TraceMatrix(MatrixCounts):
         rule = self.policy.decide(head.metric, self.right, b.n)
         no_class = is_no_class_left(undefined_quotient(body))
         if rule == "raise":
-            undefined = find_undefined(Named(head, body)) if no_class else undefined_of(head, num, den)
+            acted = None if no_class else Applied(None, "inherited", "")
+            undefined = find_undefined(Named(head, body, acted))
             others = "propagate" if no_class or num else "propagate, 0, 1 or omit"  # for these nothing stands in
             raise UndefinedValueError(f"{undefined} and {self.policy.name} forbids it; choose {others}")
         if no_class:

@@ -16,7 +16,7 @@ from math import prod
 from typing import Any
 
 from exactmetrics.api import ConfusionMatrix
-from exactmetrics.exact.values import Undefined, root, sign
+from exactmetrics.exact.values import Undefined, root
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics
 from tests.contracts.matrices import Rows
@@ -155,7 +155,6 @@ TIERS: list[list[Rule]] = [
         ("the product of {}, {}, {} and {}", lambda *x: prod(x)),
         ("the sum of {} and {}", lambda x, y: x + y),
         ("the square root of {}", root),
-        ("the sign sgn of {}", sign),
         ("the square of {}", lambda x: x**2),
         ("half the sum of {} and {}", lambda x, y: (x + y) / 2),
         ("half of {}", lambda x: x / 2),

@@ -138,8 +138,8 @@ OF_MATRIX: dict[str, Callable[[Rows], Any]] = {  # what a description says of al
     ),
 }
 # Which weights is said by the parameter; a correlation and a changed Jaccard index have a test of their own, and what
-# has powers that are no whole ones is held against PyCM.
-ELSEWHERE = {"digby", "fbeta", "mcc", "tversky"}
+# has powers that are no whole ones, or a case of its own, is held against PyCM.
+ELSEWHERE = {"adjusted_geometric_mean", "digby", "fbeta", "mcc", "tversky"}
 
 
 def read(sentence: str, rows: Rows, of: int, known: Mapping[str, Any] | None = None) -> Any:

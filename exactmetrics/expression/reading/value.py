@@ -18,6 +18,7 @@ from exactmetrics.expression.nodes import (
     Div,
     Expr,
     Function,
+    FunctionName,
     Literal,
     Log,
     Max,
@@ -131,7 +132,7 @@ def _value(e: Expr) -> Number:
         case Abs(arg):
             return abs(_value(arg))
         case Function(name, arg):
-            return applied(name, _value(arg))
+            return _function(name, _value(arg))
         case Num(value):
             return _small(value)
     try:
@@ -189,6 +190,15 @@ def _log(value: Number, base: int | None) -> Number:
     if not isinstance(value, Fraction) or value <= 0:
         raise ReadingError("the logarithm of what is no positive fraction", kind="logarithm")
     return _small(log(value, base))
+
+
+def _function(name: FunctionName, value: Number) -> Number:
+    try:
+        return applied(name, value)
+    except (TypeError, ZeroDivisionError):  # z of a number that is no probability may be anybody's function
+        raise ReadingError(
+            f"{name} of a number for which it is not defined", kind="outside-domain", word=name
+        ) from None
 
 
 def _sum(values: Sequence[Number]) -> Number:

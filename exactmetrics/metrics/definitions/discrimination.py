@@ -114,14 +114,12 @@ def adjusted_f_score(c: ClassView) -> Quantity:
     implemented_by={"pycm": "AGM"},
 )
 def adjusted_geometric_mean(c: ClassView) -> Quantity:
-    """The adjusted geometric mean of a class is the product of s and v, divided by w. Here, s is the sign sgn of the
-    number of its correct predictions. Here, u is the product of its G-mean and the number of all samples. Here, v is
-    the sum of u and the number of samples of other classes not predicted as this class. Here, w is the sum of the
-    number of all samples and the number of the samples of other classes. The sign of 0 is 0, that of any larger number
-    1.
+    """The adjusted geometric mean of a class is 0 if none of its samples is found. Otherwise, its G-mean counts as many
+    times as there are samples, and the number of its true negatives is added. This sum is divided by the number of all
+    samples plus that of the samples of other classes. In the formula, sgn(TP) is 1, or 0 if TP is 0.
 
-    So it is 0 if no sample of the class is found. Reference: Batuwita and Palade 2009, "A new performance measure for
-    class imbalance learning", ICMLA; PyCM 4.6 `AGM`.
+    So predictions that are wrong about the frequent other classes lower it most. Reference: Batuwita and Palade 2009,
+    "A new performance measure for class imbalance learning", ICMLA; PyCM 4.6 `AGM`.
 
     >>> print(cm.value("adjusted_geometric_mean", label="dog"))
     13/44 + 7*sqrt(273)/264
@@ -232,11 +230,12 @@ def optimized_precision(c: ClassView) -> Quantity:
     independent=0,
 )
 def d_prime(c: ClassView) -> Quantity:
-    """The sensitivity index of a class is z of its recall minus z of its false positive rate. Here, z(p) is the number
-    that a standard normal variable does not exceed with probability p.
+    """The sensitivity index of a class is z of its recall (the hit rate) minus z of its false positive rate (the false
+    alarm rate). Here, z(p) is the number that a standard normal variable does not exceed with probability p.
 
-    If one of these rates is 0 or 1, it is undefined. Reference: Green and Swets 1966, "Signal Detection Theory and
-    Psychophysics"; Macmillan and Creelman 2005, "Detection Theory", eq. (1.5).
+    If one of these rates is 0 or 1, it is undefined. Some then add 1/2 to each of the four counts (Hautus 1995); these
+    are other counts, to be given as such. Reference: Green and Swets 1966, "Signal Detection Theory and Psychophysics";
+    Macmillan and Creelman 2005, "Detection Theory", eq. (1.5).
 
     >>> print(cm.value("d_prime", label="dog"))
     z(7/12) + z(13/16)

@@ -636,6 +636,7 @@ def class_mcen(c: ClassView) -> Quantity:
         log(ratio(2 * (len(rows) - 1), 1)),
     ),
     implemented_by={"pycm": "Overall_CEN"},
+    of_class="class_cen",
     optimum_if_wrong=True,
 )
 def cen(m: MatrixView) -> Quantity:
@@ -679,6 +680,7 @@ def cen(m: MatrixView) -> Quantity:
         log(ratio(2 * (len(rows) - 1), 1)),
     ),
     implemented_by={"pycm": "Overall_MCEN"},
+    of_class="class_mcen",
     optimum_if_wrong=True,
 )
 def mcen(m: MatrixView) -> Quantity:

@@ -172,7 +172,7 @@ def goodall(c: ClassView) -> Quantity:
     symbol=r"\mathrm{Digby}_{<i>}",
     range=(-1, 1),
     exactness="algebraic",
-    aliases=("digby_correlation", "digby_h"),
+    aliases=("digby_correlation", "digby_similarity", "digby_h"),
     cells=lambda tp, fn, fp, tn, sqrt: ratio(
         sqrt(sqrt((tp * tn) ** 3)) - sqrt(sqrt((fp * fn) ** 3)), sqrt(sqrt((tp * tn) ** 3)) + sqrt(sqrt((fp * fn) ** 3))
     ),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.registry import found_metric, metric_named
 from exactmetrics.verification.claims.grids import Cell, Grid, Row, lines_of
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown, without_units
 from exactmetrics.verification.claims.vocabulary import Vocabulary, atoms
@@ -371,8 +371,19 @@ def _counted(heading: Row) -> bool:
 
 
 def is_of_all(name: Token) -> bool:
-    """Whether a metric is of all classes together."""
+    """Whether a metric is of all classes together, and none of one class goes by its name."""
     try:
-        return name.kind == "M" and metric_named(re.split(r"[|~\[?]", name.value)[0]).scope == "matrix"
+        metric = metric_named(re.split(r"[|~\[?]", name.value)[0])
     except ExactMetricsError:
         return False
+    return name.kind == "M" and metric.scope == "matrix" and not metric.of_class
+
+
+def of_one_class(name: str) -> str:
+    """The metric of a class that a name of a metric of the matrix means where a class is said; "" where there is none.
+
+    >>> of_one_class("cen"), of_one_class("accuracy")
+    ('class_cen', '')
+    """
+    metric = found_metric(name)
+    return "" if metric is None else metric.of_class

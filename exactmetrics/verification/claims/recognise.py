@@ -25,7 +25,7 @@ from exactmetrics.verification.claims.found import MAX_CLAIMS, MAX_DATA, FoundCl
 from exactmetrics.verification.claims.grammar import Lead, Named, NotReadError, lead_of, read_sentence
 from exactmetrics.verification.claims.grids import Grid, bars, latex, lines_of, printed
 from exactmetrics.verification.claims.matrices import Side, Table, TableReader, arrays_in, count_in, weka_in
-from exactmetrics.verification.claims.metric_tables import Entry, MetricTables, is_of_all
+from exactmetrics.verification.claims.metric_tables import Entry, MetricTables, is_of_all, of_one_class
 from exactmetrics.verification.claims.passages import Passage, passages
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown
 from exactmetrics.verification.claims.vocabulary import OUTCOMES, Vocabulary, atoms
@@ -702,6 +702,8 @@ class _Reader:
         name, _, also = named.name.value.partition("|")
         if name == "f?":
             return ("", "") if self.has_beta else (SCORE, "")
+        if named.label is not None and (of_class := of_one_class(name)):
+            name = of_class
         return name, "" if also in self.named else also
 
     def pass_over(self, passage: Passage, number: Token, text: str, why: Why, word: str) -> None:

@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from exactmetrics.verification.claims.vocabulary import GLUE, Roles, Vocabulary, word_of
+from exactmetrics.verification.claims.vocabulary import GLUE, PRIMED, Roles, Vocabulary, word_of
 
 _NUMBER = r"(?:[0-9]+(?:(?:[.,]|\{,\}|\\,|[\u00a0\u2009\u202f'](?=[0-9]{3}))[0-9]+)*|(?<![\w.])\.[0-9]+)"
 _RAW = re.compile(
     rf"(?P<number>{_NUMBER})|(?P<command>\\[a-zA-Z]+|\\\S)"
     r"|(?P<link>\.{3,}|(?:\s\.){3,}|…|[-=]>|→|⇒|≈|≃|≅|:=|==|=|:|：)"
     r"|(?P<sign>[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
-    r"|(?P<word>[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)|(?P<other>\S)"
+    rf"|(?P<word>{PRIMED}|[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)|(?P<other>\S)"
 )
 _LINKS = frozenset({"approx", "simeq", "doteq", "to", "rightarrow", "longrightarrow", "leadsto"})
 _SILENT = frozenset(

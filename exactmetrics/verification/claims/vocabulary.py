@@ -17,8 +17,10 @@ from typing import Any
 
 from exactmetrics.metrics.registry import all_metrics
 
+PRIMED = r"(?<![^\W_])d['’′](?![^\W_])"  # the one name with a prime; in French d' stands before a word
 ATOM = re.compile(
-    r"[0-9]+(?:(?:[.,]|\{,\})[0-9]+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|\S"
+    PRIMED
+    + r"|[0-9]+(?:(?:[.,]|\{,\})[0-9]+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|\S"
 )
 GLUE = frozenset("_'’´`*$\"“”„«»{}^")  # these say nothing
 _HYPHEN = re.compile(r"(?<=\w)[-‐‑–](?=\w)")
@@ -60,6 +62,8 @@ def word_of(atom: str) -> str:
     >>> word_of("0{,}5"), word_of("Écart")
     ('0.5', 'ecart')
     """
+    if len(atom) == 2 and atom[1] in "'’′":
+        return "d′"
     return atom.replace("{,}", ".").replace(",", ".") if len(atom) > 1 and atom[0].isdigit() else folded(atom)
 
 

@@ -18,7 +18,7 @@ from exactmetrics.exact.rounding import RoundingRule, decimal
 from exactmetrics.exact.values import Irrational
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.links import ORDER, SOUND, judge_link, printed_in
-from exactmetrics.expression.nodes import Div, Expr, Literal, Pi
+from exactmetrics.expression.nodes import Div, Expr, Function, Literal, Pi
 from exactmetrics.expression.reading.grammar import MAX_LENGTH, parse
 from exactmetrics.expression.reading.tokens import Relation, Token
 from exactmetrics.verification.links.clauses import NUMBERS, OPERANDS, partners, text_tokens
@@ -95,6 +95,12 @@ def _seen_from(
     return replace(seen, word="chained", level="warn", why=Why("chained")), None
 
 
+def _may_name_a_coefficient(*trees: Expr) -> bool:
+    """Whether there is a pi that may be no number; below an arc sine it is one."""
+    parts = [part for tree in trees for part in walk(tree)]
+    return any(isinstance(e, Pi) for e in parts) and not any(isinstance(e, Function) for e in parts)
+
+
 def _judge(
     left: Side, relation: Relation, right: Side, first: Side | None, comma: bool, rule: RoundingRule
 ) -> tuple[Verdict | None, bool]:
@@ -107,7 +113,7 @@ def _judge(
         if left.tree is None or right.tree is None:
             return _unread_function(left, right), True
         verdict = judge_link(left.tree, right.tree, relation=relation, rule=rule)
-        if verdict.word not in SOUND and any(isinstance(e, Pi) for tree in (left.tree, right.tree) for e in walk(tree)):
+        if verdict.word not in SOUND and _may_name_a_coefficient(left.tree, right.tree):
             reason = "'pi' stands where a number is expected"  # it may be a coefficient
             return Verdict("unread", "note", "", None, reason=reason, why=Why("number-expected", "pi")), True
     if verdict.word not in _WEAK or relation not in ("=", "≈"):
