@@ -167,7 +167,7 @@ class Metric:
     parts: Mapping[str, Part]  # by the names that the definition gives with `let`
     question: str  # what the value answers, as a clause that begins a question
     mistake: Mistake | None  # what is often calculated instead
-    of_class: str  # the metric that goes by this name where one class is said: the confusion entropy of a class
+    of_class: str = ""  # the metric that goes by this name where one class is said: the confusion entropy of a class
 
     def __repr__(self) -> str:
         return f"<Metric {self.name}>"

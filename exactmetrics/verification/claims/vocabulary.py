@@ -19,8 +19,8 @@ from exactmetrics.metrics.registry import all_metrics
 
 PRIMED = r"(?<![^\W_])d['’′](?![^\W_])"  # the one name with a prime; in French d' stands before a word
 ATOM = re.compile(
-    PRIMED
-    + r"|[0-9]+(?:(?:[.,]|\{,\})[0-9]+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|\S"
+    PRIMED + r"|[0-9]+(?:(?:[.,]|\{,\})[0-9]+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+    r"|[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|\S"
 )
 GLUE = frozenset("_'’´`*$\"“”„«»{}^")  # these say nothing
 _HYPHEN = re.compile(r"(?<=\w)[-‐‑–](?=\w)")
