@@ -20,7 +20,7 @@ from exactmetrics.scores.trace import TracedStrip
 from exactmetrics.scores.view import ClassValues, StripValues
 
 MOST_TERMS = 12  # of a sum that is written out
-MOST_LOGARITHMS = 5  # whose terms have two logarithms of long numbers each
+MOST_LOGARITHMS = 8  # whose terms have two logarithms of long numbers each
 READ = 10**8  # of a term of such a sum
 STRIP = {name: getattr(TracedStrip, name) for name in ("start", "end", "rise", "intercept")}
 

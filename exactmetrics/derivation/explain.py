@@ -277,6 +277,10 @@ def _denominators(e: Expr, in_sum: bool) -> Iterator[tuple[Expr, bool | Expr]]:
         above = e.arg.num if isinstance(e.arg, Div) else e.arg
         yield from ((factor, False) for factor in (above.factors if isinstance(above, Mul) else (above,)))
         return
+    if isinstance(e, Function) and e.name == "z":  # of 0 and of 1 there is no quantile
+        yield from _denominators(e.arg, in_sum)
+        yield from ((e.arg, False), (1 - e.arg, False))
+        return
     for part in (e.body,) if isinstance(e, Sum) else children(e):
         yield from _denominators(part, in_sum or (isinstance(e, Sum) and e.but is None))
     if isinstance(e, Div):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd, isqrt, lcm, prod
+from statistics import NormalDist
 from typing import Any
 
 from exactmetrics.exact.printed import judge
@@ -308,6 +309,10 @@ SEEN: dict[str, Callable[..., bool]] = {
     ),
     r"The sign of 0 is 0\.": lambda trees: _any(
         trees, lambda e: isinstance(e, Function) and e.name == "sgn" and exact(e.arg) == 0
+    ),
+    r"z\((?P<p>\d+/\d+)\) is about (?P<n>\d+\.\d+)\.": lambda trees, p, n: (
+        abs(NormalDist().inv_cdf(float(Fraction(p))) - float(n)) < 0.51 * 10.0 ** -len(n.partition(".")[2])
+        and _any(trees, lambda e: isinstance(e, Function) and e.name == "z" and exact(e.arg) == Fraction(p))
     ),
     r"Both numbers in brackets are (?P<n>-?\d+)\.": lambda trees, n: (
         _picked_of(trees, Max, int(n), int(n)) or _picked_of(trees, Min, int(n), int(n))

@@ -385,6 +385,9 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     ),
     "function_values.z_value": lambda p: is_of_function(p, "z", known=False),
     "function_values.z_known": lambda p: is_of_function(p, "z", known=True),
+    "function_values.about": lambda p: any_part(p.chain, lambda e: isinstance(e, Function)) or not isinstance(
+        evaluate(p.chain[-1]), Fraction
+    ),
     "function_values.arcsin_value": lambda p: is_of_function(p, "arcsin", known=False),
     "function_values.arcsin_known": lambda p: is_of_function(p, "arcsin", known=True),
     "cancel.text": lambda p: p.facts["gcd"] > 1,

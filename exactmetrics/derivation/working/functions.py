@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, rebuild
 from exactmetrics.derivation.working.logarithms import spelled
@@ -9,6 +10,9 @@ from exactmetrics.exact.functions import FunctionSum
 from exactmetrics.exact.values import Root
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Function, Named, Num, Sqrt
+
+PLACES = 4  # of a quantile
+MOST_TOLD = 4
 
 
 def has_functions(e: Expr) -> bool:
@@ -36,8 +40,20 @@ def functions(named: Named, start: Expr) -> list[Step]:
         said = [
             Said(("step", "function_values", f"{name}_{'value' if _is_value(value) else 'known'}")) for name in names
         ]
+        said += _decimals(value)
         steps.append(Step("function_values", [Formula(named, [value])], said=said))
     return steps
+
+
+def _decimals(value: Num) -> list[Said]:
+    """About how much each quantile is that is left, for tables of the normal distribution have no fractions."""
+    said: list[Said] = []
+    for part in dict.fromkeys(walk(spelled(value))):
+        if isinstance(part, Function) and part.name == "z" and len(said) < MOST_TOLD:
+            digits = in_few_digits(evaluate(part), PLACES)
+            assert digits is not None
+            said.append(Said(("step", "function_values", "about"), {"first": part, "value": digits[1]}))
+    return said
 
 
 def _inside(e: Expr) -> Expr:
