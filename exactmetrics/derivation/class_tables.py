@@ -19,7 +19,8 @@ from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_ROWS
 from exactmetrics.derivation.working import fractions
 from exactmetrics.derivation.working.chains import ADDED, READ
 from exactmetrics.derivation.working.engine import work_out
-from exactmetrics.derivation.working.logarithms import has_logs
+from exactmetrics.derivation.working.functions import has_functions
+from exactmetrics.derivation.working.logarithms import has_logs, spelled
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.evaluate import has_value
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum, terms_of
@@ -99,7 +100,8 @@ def count_table(used: list[Leaf], values: list[ClassValues], blocks: Blocks, cel
 
 def _counted(any_class: Named, position: int, blocks: Blocks) -> Named:
     """The metric of a class that takes no part in a mean, with its counts."""
-    cells = {(i, j): n for i, j, n in wrong_cells(blocks, diagonal=False)} if has_cells(blocks) else {}
+    of_cells = any(isinstance(part, Sum) and part.but is not None for part in every_part(any_class))
+    cells = {(i, j): n for i, j, n in wrong_cells(blocks, diagonal=False)} if of_cells and has_cells(blocks) else {}
 
     def count(e: Expr, other: int = position) -> Expr:
         if (
@@ -136,6 +138,8 @@ def _chain(value: Named) -> Formula:
         if work.kind in ADDED and work.places == 1 and not work.facts["alike"]:  # what is added, over one denominator
             at = members.index(work.members[-1]) if work.members[-1] in members else 1
             members.insert(at, work.members[-2])
+    if len(members) > 1 and has_functions(start) and spelled(members[-1]) == spelled(members[-2]):
+        members = members[:-1]  # what is put in is the value
     return Formula(None, distinct(members))
 
 

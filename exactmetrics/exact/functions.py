@@ -1,14 +1,14 @@
 r"""Values of the arc sine and of the normal quantile as exact numbers: a rational plus rationals times such values.
 
-z(p) is the number that a standard normal variable does not exceed with probability p. Of a rational p other than 1/2 it
-is transcendental (see `quantile`); z(1 - p) is -z(p), and that no other relation over the rationals holds between
-values at different p is taken for granted.
+z(p) is the number that a standard normal variable does not exceed with probability p; z(1 - p) is -z(p). That no other
+sum of rationals times z at different rational p is a rational is taken for granted: it is not proved (see `quantile`).
 
 arcsin(sqrt(q))/pi is rational for q = 0, 1/4, 1/2, 3/4 and 1 alone (Niven 1956), else transcendental (Gelfond 1934).
 Twice the arc sine is the angle of 1 - 2q + 2i sqrt(q(1 - q)), a number of length 1 in an imaginary quadratic field. A
 rational sum of such angles is a rational multiple of pi only if the same sum is that in each field by itself, for the
 norm to one field takes numbers of length 1 from another to a root of unity; and then the product of their powers is a
-root of unity, which is decided. So comparisons and rounding end.
+root of unity, which is decided. So comparisons and rounding end. Of arc sines that are not divided by pi there is no
+sum but that of one of them and a rational, which is no rational either (Lindemann 1882).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from exactmetrics.exact.values import LONGEST_SHOWN, Irrational, Number, Root, e
 
 HALF = Fraction(1, 2)
 NICE = {Fraction(n, 4): Fraction(1, d) for n, d in ((1, 6), (2, 4), (3, 3), (4, 2))}  # arc sines, in units of pi
-LARGEST_POWER = 1 << 20  # binary digits of a product of powers that is looked at; of a longer one it is not decided
+NEAR = Fraction(1, 1 << 90)  # of a whole number: of all sums that are no rational none is likely to be so near
 
 
 @dataclass(frozen=True, order=True)
@@ -158,6 +158,8 @@ class FunctionSum(Certified):
                 rational += value
             else:
                 raise TypeError(f"no exact sum of {' and '.join(map(str, values))}: their decimals may be added")
+        if len(found) > 1 and any(isinstance(term, ArcSine) and not term.over_pi for term in found):
+            raise TypeError("no exact sum of arc sines that are not divided by pi: their decimals may be added")
         return _settled(rational, {term: q for term, q in found.items() if q})
 
     def __mul__(self, other: object) -> Number:
@@ -172,7 +174,11 @@ class FunctionSum(Certified):
     __rmul__ = __mul__
 
     def __truediv__(self, other: object) -> Number:
-        return self * (1 / other) if isinstance(other, WithPi) else super().__truediv__(other)
+        if isinstance(other, WithPi):
+            return self * (1 / other)
+        if isinstance(other, Irrational):
+            raise TypeError(f"no exact quotient of {self} and {other}: decimals may be divided")
+        return super().__truediv__(other)
 
     def _over_pi(self, other: WithPi) -> Number:
         """Arc sines times a rational over pi."""
@@ -254,9 +260,10 @@ def _turns(arcs: Sequence[tuple[ArcSine, Fraction]]) -> Fraction | None:
     common = lcm(*(q.denominator for _, q in arcs))
     shared = gcd(*(int(q * common) for _, q in arcs))
     powers = [int(q * common) // shared for _, q in arcs]
-    if sum(abs(m) * arc.argument.denominator.bit_length() for (arc, _), m in zip(arcs, powers, strict=True)) > (
-        LARGEST_POWER
-    ):
+    twelfths = FunctionSum(_Total(tuple((arc, Fraction(12 * m)) for (arc, _), m in zip(arcs, powers, strict=True))))
+    low, high = twelfths._enclosed(128)
+    whole = round((low + high) / 2)
+    if low - NEAR > whole or high + NEAR < whole:  # the powers below may be long
         return None
     first = _product(arcs[0][0])
     x, y = Fraction(1), Fraction(0)  # x + y i sqrt(q(1 - q)) for the first q
@@ -264,14 +271,10 @@ def _turns(arcs: Sequence[tuple[ArcSine, Fraction]]) -> Fraction | None:
         ratio = exact_root(_product(arc) / first)
         assert ratio is not None
         x, y = _times((x, y), _power((1 - 2 * arc.argument, 2 * ratio if m > 0 else -2 * ratio), abs(m), first), first)
-    if _power((x, y), 12, first) != (
-        Fraction(1),
-        Fraction(0),
-    ):  # the orders of roots of unity in these fields are 1, 2, 3, 4 and 6
+    one = Fraction(1), Fraction(0)
+    if _power((x, y), 12, first) != one:  # the orders of roots of unity in these fields are 1, 2, 3, 4 and 6
         return None
-    whole = FunctionSum(_Total(tuple((arc, Fraction(12 * m)) for (arc, _), m in zip(arcs, powers, strict=True))))
-    low, high = whole._enclosed(64)
-    return Fraction(round((low + high) / 2) * shared, 12 * common)
+    return Fraction(whole * shared, 12 * common)
 
 
 def _times(a: tuple[Fraction, Fraction], b: tuple[Fraction, Fraction], square: Fraction) -> tuple[Fraction, Fraction]:

@@ -1,8 +1,7 @@
 r"""The quantile z of the normal distribution that a confidence c stands for: P(-z < Z < z) = c, certified.
 
-z is transcendental for every rational c. The error function and the exponential function of -x^2 are algebraically
-independent E-functions that solve a system of linear differential equations, so that at an algebraic x that is not 0
-their values are too (Siegel 1929, Shidlovskii 1954): an algebraic z would have a transcendental c.
+That z is transcendental for every rational c is taken for granted. It is known of the integral of e^(-t^2) to an
+algebraic limit (Siegel 1929, Shidlovskii 1954), which c is after a division by the root of pi.
 """
 
 from __future__ import annotations

@@ -102,7 +102,9 @@ def _failing_part(e: Expr) -> Expr | None:
     failing = [part for part in _inside(e) if not has_value(part)]
     if isinstance(e, Sum) and failing:
         return min(failing, key=_way_in)
-    return min(failing, key=_is_of_a_quantile) if failing else None
+    if len(failing) > 1 and any(isinstance(part, Function) for part in walk(e)):
+        return min(failing, key=_is_of_a_quantile)
+    return failing[0] if failing else None
 
 
 def _is_of_a_quantile(e: Expr) -> bool:

@@ -190,7 +190,8 @@ class ColumnClasses(ClassLeaves):
         b = self.m.blocks
         for i in among:
             position = self.positions[i]
-            key = (b.tp[position], b.support[position], b.predicted[position], 0 if alike else position)
+            empty = not (b.support[position] or b.predicted[position])
+            key = (b.tp[position], b.support[position], b.predicted[position], 0 if alike or empty else position)
             once = known.get(key)
             if once is None:
                 once = known[key] = _Once(self.m, term, position)

@@ -80,7 +80,7 @@ def test_a_fair_coin_tells_one_bit() -> None:
     assert ask([[2, 0], [0, 2]], "homogeneity") == ask([[0, 2], [2, 0]], "nmi") == 1
 
 
-def test_these_are_all_that_have_logarithms() -> None:
+def test_these_are_all_that_are_transcendental() -> None:
     known = {*IN_BITS, "mutual_information", "information_score", "homogeneity", "completeness", "v_measure", "nmi"}
     known |= {
         "cen",

@@ -687,7 +687,7 @@ def mcen(m: MatrixView) -> Quantity:
     """Modified confusion entropy is the entropy of the wrong predictions among all samples that belong to a class or
     were predicted as it: a mean over the classes. The logarithm is that to the base 2(k - 1) for k classes.
 
-    A class counts so many times as it has such samples, but of two classes the correct predictions stay in the sum of
+    A class counts as many times as it has such samples, but of two classes the correct predictions stay in the sum of
     these weights. Reference: Delgado and Núñez-González 2019, PLoS ONE 14(1), e0210264; PyCM 4.6 `Overall MCEN`.
 
     >>> print(cm.value("mcen"))
@@ -697,7 +697,7 @@ def mcen(m: MatrixView) -> Quantity:
     def either(c: ClassView) -> Quantity:
         return c.support + c.predicted - c.tp
 
-    more = smallest(m.k - 2, 1)  # 0 for two classes, else 1
+    more = smallest(m.k - 2, 1)  # 0 for two classes, 1 for more
     weights = m.let("W", "sum of the weights", 2 * m.n - more * m.sum(lambda c: c.tp))
     wrong = m.pairs(lambda x: log_ratio(either(x.true) * either(x.predicted), x.count**2, None, x.count / weights))
     return wrong / log(2 * (m.k - 1))
