@@ -70,7 +70,7 @@ def test_quantiles_far_out(p: Fraction) -> None:
 def test_angles_whose_sum_is_rational_are_found_and_no_others() -> None:
     """A rational sum of two of them is a multiple of 1/3 or 1/2, for the roots of unity in quadratic fields are few."""
     found = 0
-    known = sorted({Fraction(a, b) for b in range(2, size(16, 40)) for a in range(1, b) if gcd(a, b) == 1})
+    known = sorted({Fraction(a, b) for b in range(2, size(16, 24)) for a in range(1, b) if gcd(a, b) == 1})
     with mpmath.workdps(40):
         digits = {q: angle_in_digits(q) for q in known}
         for q, r in combinations(known, 2):
