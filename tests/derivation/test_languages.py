@@ -16,7 +16,7 @@ from exactmetrics.derivation.planning.page import KINDS, kind_of
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.expression.nodes import Head, Named
-from exactmetrics.metrics.metric import REGISTRY, Metric
+from exactmetrics.metrics.metric import REGISTRY, Metric, Part
 from exactmetrics.metrics.metric import metric as define_metric
 from exactmetrics.metrics.score_registry import all_score_metrics
 from tests.cases import each, sample
@@ -118,7 +118,7 @@ def of_metric(metric: Metric) -> tuple[dict[Path_, str], dict[Path_, str]]:
     needed |= {(*top, "neutral"): metric.neutral, (*top, "reads"): " ".join(reading.text for reading in metric.reads)}
     more: dict[Path_, str] = {(*top, key): "" for key in ("gender", "note")} | {(*top, "idea"): metric.idea}
     for head in parts_of(metric):
-        part = metric.parts[head.metric]
+        part = metric.parts.get(head.metric, Part(""))  # of some the title says all
         said = {"title": head.title, "doc": part.doc, "why": part.why}
         needed |= {(*top, "parts", head.metric, key): text for key, text in said.items()}
     for convention in metric.conventions.values():
