@@ -22,8 +22,9 @@ from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.functions import has_functions
 from exactmetrics.derivation.working.logarithms import has_logs, spelled
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.evaluate import has_value
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum, terms_of
+from exactmetrics.exact.values import Symbolic
+from exactmetrics.expression.evaluate import has_value, walk
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Num, Sum, terms_of
 from exactmetrics.matrix.blocks import LARGEST, Blocks
 from exactmetrics.views.carrier import cells_of as wrong_cells
 from exactmetrics.views.carrier import has_cells
@@ -58,7 +59,7 @@ def table_steps(table: CountTable, named: Named, in_table: list[Named], *, blank
         if len(rows) > MOST_ROWS:  # no more of them than the table lists
             rows = rows[:FIRST_ROWS]
         for score in [score for score in step.table.scores if score.chains is not whole[score.head]]:
-            long = not blanks and _has_long_logarithms(score)  # which break into rows in formulas alone
+            long = not blanks and _has_long_values(score)  # which break into rows in formulas alone
             for at in rows if long else rows[:1]:
                 formulas += _worked(score.head, at, in_table)
             if long:
@@ -69,10 +70,15 @@ def table_steps(table: CountTable, named: Named, in_table: list[Named], *, blank
     return steps
 
 
-def _has_long_logarithms(score: Score) -> bool:
+def _has_long_values(score: Score) -> bool:
+    """Whether its values are sums of logarithms or of unlike roots of a higher degree, too wide for a table."""
     return _score_width(score, blanks=False) > ROOM and any(
-        has_logs(e) for chain in score.chains for e in chain.members
+        has_logs(e) or any(map(_has_high_roots, walk(e))) for chain in score.chains for e in chain.members
     )
+
+
+def _has_high_roots(e: Expr) -> bool:
+    return isinstance(e, Num) and isinstance(e.value, Symbolic) and any(r.degree > 2 for r in e.value.roots)
 
 
 def count_table(used: list[Leaf], values: list[ClassValues], blocks: Blocks, cells: Cells | None) -> CountTable | None:

@@ -126,8 +126,7 @@ class CellWriter:
     def description(self, value: Number, *, longest: int = LONGEST) -> str:
         """What there is to say of an exact value that is too long for a table; nothing of one that is not."""
         if not isinstance(value, (Fraction, Root)):
-            long = "long_sum" if isinstance(value, Symbolic) else "long_logarithms"
-            return "" if len(self._seen(value)) <= longest else self.surface.messages.get("report", long)
+            return "" if len(self._seen(value)) <= longest else self.surface.messages.get("report", _long(value))
         number = value.radicand if isinstance(value, Root) else value
         top, bottom = number.numerator, number.denominator
         if top.bit_length() + bottom.bit_length() < EXACT_BITS and len(str(value)) <= longest:
@@ -149,3 +148,12 @@ def anchor(metric: str, *, average: str | None = None, position: int | None = No
     if average is not None:
         return f"{average}-{what}"
     return f"overall-{what}" if position is None else f"class-{position + 1}-{what}"
+
+
+def _long(value: Number) -> str:
+    """The key of what a long number is called that is no root."""
+    if isinstance(value, Symbolic):
+        return "long_sum"
+    from exactmetrics.exact.functions import FunctionSum  # few metrics have such values
+
+    return "long_functions" if isinstance(value, FunctionSum) else "long_logarithms"

@@ -39,6 +39,7 @@ from exactmetrics.expression.nodes import (
     Named,
     Neg,
     Num,
+    Pow,
     Sqrt,
     Sum,
 )
@@ -337,7 +338,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     ),
     "calculate.title": always,
     "add_up.title": lambda p: any_part([*p.earlier, *p.chain], lambda e: isinstance(e, Add)),
-    "multiply.title": lambda p: any_part([*p.earlier, p.first], lambda e: isinstance(e, Mul)),
+    "multiply.title": lambda p: any_part([*p.earlier, p.first], lambda e: isinstance(e, (Mul, Pow))),
     "divide.title": lambda p: any_part([*p.earlier, p.first], lambda e: isinstance(e, Div)),
     "reduce.text": lambda p: gcd(p.facts["numerator"], p.facts["denominator"]) == p.facts["gcd"] > 1
     and reduces_inside(p.chain),
@@ -432,6 +433,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "undefined_infinite.title": undefined,
     "undefined_infinite.text": undefined,
     "undefined_infinite.logarithm": undefined,
+    "undefined_infinite.quantile": undefined,
     "from_table.title": always,
     "from_counts.title": always,
 }  # fmt: skip

@@ -18,6 +18,7 @@ from exactmetrics.derivation.notation.mathml import InlineMathml, Mathml, marked
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.exact.constants import WithPi
 from exactmetrics.exact.errors import InputError
+from exactmetrics.exact.functions import FunctionSum
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Symbolic
 from exactmetrics.expression.nodes import Expr
@@ -256,7 +257,7 @@ def test_every_value_of_a_report_stands_at_its_anchor(rows: list[list[int]]) -> 
     page = parsed(report.to_html())
     places = {e.get("id"): e for e in page.iter("td")}
     below = [sentence(line).replace("$", "") for line in page.iter("li")]
-    said = {"long_sum": Symbolic, "long_logarithms": (Logarithmic, WithPi)}
+    said = {"long_sum": Symbolic, "long_logarithms": (Logarithmic, WithPi), "long_functions": FunctionSum}
     long = {messages("en").get("report", key): kind for key, kind in said.items()}
     for row in report.rows:
         if row.label is not None and row.metric in ("tp", "fp", "fn", "tn", "support", "predicted"):

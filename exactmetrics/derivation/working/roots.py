@@ -79,6 +79,8 @@ def conjugate(e: Expr) -> Work | None:
         return None
     if above == below:
         return Work("divide", [number(1)])
+    if any(isinstance(term, Root) and term.degree > 2 for side in (above, below) for term in summands(side)):
+        return None  # two differences would be needed, and longer numbers than anybody reads
     forms: list[Expr] = []
     if not (_is_simple(e.num) and _is_simple(e.den)):
         forms.append(Div(Num(above), Num(below)))
