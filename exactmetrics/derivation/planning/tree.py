@@ -153,11 +153,11 @@ def _functions_tree(value: Number) -> Expr:
     for term, q in value.terms:
         if isinstance(term, ArcSine):
             made: Expr = Function("arcsin", Sqrt(Num(term.argument)))
-            if term.over_pi:
-                top = _multiple(Fraction(abs(q.numerator)), made)
-                below = Pi() if q.denominator == 1 else Mul((number(q.denominator), Pi()))
-                found.append(Div(top, below) if q > 0 else Neg(Div(top, below)))
+            if term.over_pi and q.denominator == 1:
+                whole_times = Div(_multiple(Fraction(abs(q.numerator)), made), Pi())
+                found.append(whole_times if q > 0 else Neg(whole_times))
                 continue
+            made = Div(made, Pi()) if term.over_pi else made
         else:
             made = Function("z", Num(term.argument))
         found.append(_multiple(q, made))
