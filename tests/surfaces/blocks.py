@@ -74,7 +74,7 @@ class Drawing:
             if (foot := self.foot(row, column)) is not None:
                 return self.root(row + 1, foot, column)
             # what a sum runs over may be wider than its sign
-            if character in OVER or self.at(row - 1, column + 1) in OVER:
+            if character in OVER or self.is_under(row, column):
                 return self.total(column)
         if len(found) > 1:
             raise MisdrawnError(f"several things in one column: {found}")
@@ -82,6 +82,14 @@ class Drawing:
         if character not in RAISED:
             self.on_line(row)
         return character, column + 1
+
+    def is_under(self, row: int, column: int) -> bool:
+        """Whether the word that begins there stands below the sign of a sum."""
+        while self.at(row, column) != " ":
+            if self.at(row - 1, column) in OVER:
+                return True
+            column += 1
+        return False
 
     def on_line(self, row: int) -> None:
         if self.line not in (None, row):
