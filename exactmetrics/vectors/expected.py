@@ -101,7 +101,7 @@ def value_of(record: Json, metric: str = "", label: Hashable | None = None) -> V
     if "expression" not in record:
         raise InputError(f"no expected value in {dict(record)!r}; it has exact, root, expression or undefined")
     compact = record["expression"].replace(" ", "")
-    if "l" in compact:
+    if re.search(r"ln\(|log|z\(|arcsin", compact):
         return read_value(record["expression"])
     found = list(_TERM.finditer(compact))
     if "".join(match[0] for match in found) != compact:

@@ -351,7 +351,11 @@ def check_said(title: str, sentences: list[str], trees: list[Expr], before: Sequ
         for pattern, holds in SEEN.items():
             for claim in re.finditer(pattern, rest):
                 count += 1
-                of = [*before, *trees] if re.search("denominator|divisor|absolute", pattern) else trees
+                of = (
+                    [*before, *trees]
+                    if re.search("denominator|divisor|absolute|its sign|The sign of", pattern)
+                    else trees
+                )
                 if not of or not (holds(trees, **claim.groupdict()) or holds(of, **claim.groupdict())):
                     raise FaultError(f"not true of the formulas: {claim[0]}")
         for pattern in (*CLAIMS, *SEEN, *COUNTED):

@@ -12,6 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from exactmetrics.metrics.registry import all_metrics, metric_named
+from exactmetrics.metrics.request import averages_of
 from exactmetrics.sheets.schema import check_shape
 from exactmetrics.vectors.catalogue import entries
 from exactmetrics.vectors.flags import notes
@@ -82,7 +83,7 @@ def test_the_files_are_small_enough() -> None:
 def test_every_average_and_convention_is_there() -> None:
     for name in METRICS:
         groups = [(group["average"], group["convention"]) for group in document(name)["groups"]]
-        assert {a for a, _ in groups} == {None, "macro", "micro", "weighted"}, name
+        assert {a for a, _ in groups} == {None, *averages_of(metric_named(name))}, name
         assert {c for _, c in groups} == set(document(name)["conventions"]) <= set(metric_named(name).conventions)
 
 

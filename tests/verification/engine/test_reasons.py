@@ -47,7 +47,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "nested-root": (r"$\sqrt{1+\sqrt{2}} = 1.55$", ""), "negative-root": (r"$\sqrt{-4} = 2$", ""),
     "zero-denominator": ("1/0 = 3", ""), "chained": ("4447/10000 = 0.445 = 0.45", ""),
     "rounded-whole": ("1000/3 = 333", ""), "function": (r"$\binom{5}{2} = 10$", "binom"),
-    "logarithm": (r"$\ln 3 \cdot \ln 5 = 1.77$", ""), "outside-domain": ("z(2) = 7", "z"), "worked-with": ("half of 3/4 = 0.375", "of"),
+    "logarithm": (r"$\ln 3 \cdot \ln 5 = 1.77$", ""), "outside-domain": ("z(2) = 7", "z"),
+    "worked-with": ("half of 3/4 = 0.375", "of"),
 }  # fmt: skip
 RATES = """title = "Two classes, one of which has no sample"
 data.matrix = [[3, 1], [0, 0]]
