@@ -114,7 +114,7 @@ def test_a_document_for_lualatex_says_so(tmp_path: Path, options: list[str], tol
 @each(
     ("arguments", "told"),
     [
-        (["metrics", "sensitvity"], "did you mean 'sensitivity' (recall)?"),
+        (["metrics", "sensitvity"], "did you mean 'sensitivity' (recall)"),
         (["deriv", MATRIX], "no command 'deriv'; did you mean 'derive'?"),
         (["compare", MATRIX, *MCC, "--versus", "data=6 1; 2"], "--versus data=6 1; 2: the matrix is ragged"),
         (["compare", MATRIX, *MCC, "--labels", "a,b,c", "--versus", "data=6 1; 2 3"], "--versus data=6 1; 2 3: "),
