@@ -515,6 +515,7 @@ OF_OWN_METRICS = (
     "clear.one", "clear.text", "definition.recipe_sum_chosen", "definition.recipe_times",
     "definition.recipe_times_chosen", "definition.symbol_in_words", "from_table.title",
     "undefined_omit.title", "substitute_quotient_reduce.title", "undefined_infinite.title",
+    "sign.several", "sign.title", "function_values.arcsin_value",
 )  # fmt: skip
 
 
@@ -547,6 +548,10 @@ def test_every_sentence_of_a_step_is_said_somewhere(monkeypatch: pytest.MonkeyPa
     fourths.derive("multiclass_g_mean").to("text")
     matrix([[0, 0, 0], [1, 0, 2], [0, 3, 0]]).derive("multiclass_g_mean", undefined="omit").to("text")
     matrix([[2, 1, 1], [1, 2, 1], [1, 1, 0]]).derive("v_measure", beta=1, average="macro").to("text")  # equal terms
+    for rows in (BIRDS, [[1, 1], [1, 1]], [[0, 1], [1, 5]]):  # quantiles, those that are known, no sample found
+        of_one = matrix(rows)
+        for metric in ("d_prime", "goodall", "adjusted_geometric_mean"):
+            of_one.derive(metric, label=of_one.labels[0]).to("text")
     step = messages("en").find("step")
     keys = {("step", kind, key) for kind, table in step.items() for key in table}
     # A formula of a reader's own may have any shape, and is then worked out operation by operation.
