@@ -310,9 +310,12 @@ SEEN: dict[str, Callable[..., bool]] = {
     r"The sign of 0 is 0\.": lambda trees: _any(
         trees, lambda e: isinstance(e, Function) and e.name == "sgn" and exact(e.arg) == 0
     ),
-    r"z\((?P<p>\d+/\d+)\) is about (?P<n>\d+\.\d+)\.": lambda trees, p, n: (
-        abs(NormalDist().inv_cdf(float(Fraction(p))) - float(n)) < 0.51 * 10.0 ** -len(n.partition(".")[2])
-        and _any(trees, lambda e: isinstance(e, Function) and e.name == "z" and exact(e.arg) == Fraction(p))
+    r"z\}?(?:\\left)?\( ?(?:\\frac\{)?(?P<a>\d+)(?:\}\{|/)(?P<b>\d+)\}? ?(?:\\right)?\)\$? is about \$?"
+    r"(?P<n>\d+\.\d+)\$?\.": lambda trees, a, b, n: (
+        abs(NormalDist().inv_cdf(int(a) / int(b)) - float(n)) < 0.51 * 10.0 ** -len(n.partition(".")[2])
+        and _any(
+            trees, lambda e: isinstance(e, Function) and e.name == "z" and exact(e.arg) == Fraction(int(a), int(b))
+        )
     ),
     r"Both numbers in brackets are (?P<n>-?\d+)\.": lambda trees, n: (
         _picked_of(trees, Max, int(n), int(n)) or _picked_of(trees, Min, int(n), int(n))
@@ -334,6 +337,7 @@ COUNTED = (
     r"It is counted as \S+",
     r"the policy \S+",
     r"_\{\d+\}",  # a row and a column in a source's symbols
+    r"z\(1 − p\) is −z\(p\)|z\(1/2\) is 0|z\(0\) (?:and|or) z\(1\)",
 )
 
 
@@ -378,6 +382,7 @@ def check_inline(sentence: str) -> int:
 # The result: its box, and what is said of the value.
 
 LOGS = (
+    r"(?<![a-zA-Z])(?:z|sgn|arcsin)(?=\()|\\arcsin(?=\(|\\left| )|\\(?:operatorname|mathrm)\{(?:z|sgn|arcsin)\}|"
     r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |"
     r"\\mathrm\{(?:log|ln)\}(?: ?_(?:\d|\{\d+\}))?|\\?pi|π"
 )
@@ -468,6 +473,9 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
         lambda value, ends, a, b: (
             exact(read(a)) <= value <= exact(read(b)) and len({exact(read(a)), exact(read(b))} & {*ends}) == 1
         )
+    ),
+    r"A class has (about )?(\S+) samples on average": lambda value, ends, about, n: (
+        is_near(n, value) if about else exact(read(n)) == value
     ),
     r"(about )?(\d+) percentage points? (more|less) often": lambda value, ends, about, n, word: (
         (value > 0) == (word == "more")

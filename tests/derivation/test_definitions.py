@@ -8,6 +8,7 @@ from dataclasses import replace
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.nodes import ANY
+from exactmetrics.metrics.registry import all_metrics
 from tests.cases import each, sample
 from tests.contracts.questions import questions_of
 from tests.derivation.definitions import number_text, symbols_of, values_of, written_out
@@ -42,7 +43,7 @@ def check(case: Case, surface: str) -> int:
 def as_html_is_read(row: str) -> str:
     """Words below a symbol are text, and what is below it is read before its power."""
     below = r"_(?:\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|\w)"
-    row = re.sub(rf"(\\(?:chi|phi))\^2 ?({below})", r"\1 \2^2", row)
+    row = re.sub(rf"(\\(?:chi|phi))\^2 ?({below})", r"\1 \2^2", row).replace("d'", "d′")
     return re.sub(below, lambda found: found[0].replace(r"\mathrm{", r"\text{"), row)
 
 
@@ -66,7 +67,9 @@ def class_symbols(case: Case) -> dict[str, dict[str, str]]:
 @each("surface", ["markdown", "html"])
 @each("rows", [BIRDS, LOPSIDED, TWO], ids=["birds", "lopsided", "two classes"])
 def test_every_definition_gives_the_value(rows: list[list[int]], surface: str) -> None:
-    asked = sample(questions_of(rows), 20)
+    # A sum over the classes other than one is read by the other tests, in the numbers that are put in.
+    of_cells = {m.name for m in all_metrics() if m.scope == "class" and m.partition}
+    asked = [q for q in sample(questions_of(rows), 20) if q.metric not in of_cells]
     assert sum(check(Case(matrix(rows), q.metric, q.named(), rows), surface) for q in asked) >= len(asked)
 
 
