@@ -13,13 +13,13 @@ from exactmetrics.derivation.planning.facts import decimal_facts, no_value, note
 from exactmetrics.derivation.planning.harmonic import from_counts, reciprocals_told, with_reciprocals
 from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step, kind_of
 from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, in_four, parts_in_order, unmarked
-from exactmetrics.derivation.planning.tree import leaves, substituted, with_number
+from exactmetrics.derivation.planning.tree import every_part, leaves, substituted, with_number
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS
 from exactmetrics.derivation.working.logarithms import rules_once
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.expression.evaluate import has_value
-from exactmetrics.expression.nodes import Expr, Head, Named
+from exactmetrics.expression.nodes import Expr, Head, Named, Sum
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
 
@@ -49,7 +49,8 @@ def build_page(
     named, wide = with_reciprocals(bare), blocks.k > MOST_CLASSES
     named = named if head is None else replace(named, head=head)
     values = class_values(named)
-    used = [leaf for leaf in leaves(named) if leaf.tag is not None and leaf.tag.other is None]
+    of_one = any(isinstance(part, Sum) and part.but is not None for part in every_part(named))  # its cells, in no table
+    used = [leaf for leaf in leaves(named) if leaf.tag is not None and not (of_one and leaf.tag.other)]
     table = None
     several = len({leaf.tag.position for leaf in used if leaf.tag} - {None}) > 1
     facts = page_facts(named, blocks, cells)
