@@ -110,9 +110,7 @@ def _counted(any_class: Named, position: int, blocks: Blocks) -> Named:
     cells = {(i, j): n for i, j, n in wrong_cells(blocks, diagonal=False)} if of_cells and has_cells(blocks) else {}
 
     def count(e: Expr, other: int = position) -> Expr:
-        if (
-            isinstance(e, Sum) and e.but is not None
-        ):  # over the cells of the class, of which there are none of any class
+        if isinstance(e, Sum) and e.but is not None:  # of any class there are no cells
             others = [j for j in range(blocks.k) if j != position]
             return Add(tuple(count(term, j) for j in others for term in terms_of(e.body)))
         if isinstance(e, Leaf) and e.tag is not None and e.tag.other is not None:

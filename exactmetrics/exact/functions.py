@@ -322,3 +322,14 @@ def normal_quantile(p: Number) -> Number:
     if p == HALF:
         return Fraction(0)
     return _made(Fraction(0), {NormalQuantile(max(p, 1 - p)): Fraction(1 if p > HALF else -1)})
+
+
+def applied(name: str, x: Number) -> Number:
+    """The value of a function by the name that formulas have for it: "sgn", "arcsin" or "z".
+
+    >>> print(applied("sgn", Fraction(-3)), applied("z", Fraction(3, 4)))
+    -1 z(3/4)
+    """
+    if name == "sgn":
+        return Fraction(sign(x))
+    return arcsin(x) if name == "arcsin" else normal_quantile(x)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import ClassVar, Literal
 
+from exactmetrics.exact.constants import pi_units
 from exactmetrics.exact.isolation import isolated
 
 
@@ -64,14 +65,6 @@ def _integral(z: Fraction, bits: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=16)
 def _half_integral(bits: int) -> tuple[int, int]:
-    """Units of 2**-bits around the integral from 0 to infinity, the root of pi/2; pi by Machin's formula (1706)."""
-    fine = 2 * bits + 8
-    low = high = 0
-    for factor, n in ((16, 5), (-4, 239)):
-        power, total, odd = (1 << fine) // n, 0, 1
-        while power:
-            total += power // odd if odd % 4 == 1 else -(power // odd)
-            power, odd = power // (n * n), odd + 2
-        ends = (factor * (total - 2 * odd), factor * (total + 2 * odd))  # each term is wrong by less than 2 units
-        low, high = low + min(ends), high + max(ends)
+    """Units of 2**-bits around the integral from 0 to infinity, the root of pi/2."""
+    low, high = pi_units(2 * bits + 8)
     return isqrt(low >> 9), isqrt(high >> 9) + 1

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from exactmetrics.exact.sums import total
-from exactmetrics.exact.values import Number, root, sign
+from exactmetrics.exact.values import Number, root
 from exactmetrics.expression.nodes import (
     Abs,
     Add,
@@ -86,11 +86,9 @@ def _root(e: Sqrt) -> Number:
 
 def applied(name: FunctionName, x: Number) -> Number:
     """The exact value of a function of one number."""
-    if name == "sgn":
-        return Fraction(sign(x))
-    from exactmetrics.exact.functions import arcsin, normal_quantile
+    from exactmetrics.exact import functions  # few formulas have any
 
-    return arcsin(x) if name == "arcsin" else normal_quantile(x)
+    return functions.applied(name, x)
 
 
 def _log(e: Log) -> Number:

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import ClassVar, NoReturn
+from typing import ClassVar, NoReturn, get_args
 from typing import Literal as Literal_
 
 from exactmetrics.exact.values import Irrational, Number
@@ -217,6 +217,7 @@ class Abs(Expr):
 
 
 FunctionName = Literal_["sgn", "arcsin", "z"]
+FUNCTIONS: tuple[FunctionName, ...] = get_args(FunctionName)
 
 
 @dataclass(slots=True, unsafe_hash=True)

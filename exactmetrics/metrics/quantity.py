@@ -13,7 +13,6 @@ from typing import Any, Literal, Protocol
 
 from exactmetrics.exact.values import Irrational
 from exactmetrics.exact.values import root as exact_root
-from exactmetrics.exact.values import sign as exact_sign
 
 
 class Quantity(Protocol):
@@ -186,12 +185,10 @@ def picked_number(pick: Pick, parts: Sequence[Any]) -> Any:
     """One of several numbers that have an order, whole or exact."""
     if pick == "absolute":
         return abs(parts[0])
-    if pick == "sgn":
-        return Fraction(exact_sign(parts[0]))
-    if pick in ("arcsin", "z"):
-        from exactmetrics.exact.functions import arcsin, normal_quantile  # few metrics have them
+    if pick in ("sgn", "arcsin", "z"):
+        from exactmetrics.exact.functions import applied  # few metrics have any
 
-        return (arcsin if pick == "arcsin" else normal_quantile)(parts[0])
+        return applied(pick, parts[0])
     return max(parts) if pick == "largest" else min(parts)
 
 

@@ -265,6 +265,14 @@ def cells_of(blocks: Blocks, *, diagonal: bool, empty: bool = True) -> Sequence[
     return [(i, j, cells.get((i, j), 0)) for i in k for j in k if diagonal or i != j]
 
 
+def wrong_by_class(blocks: Blocks) -> list[dict[tuple[int, int], Any]]:
+    """The wrong cells of every class that are not empty, those of its row and of its column, by their places."""
+    found: list[dict[tuple[int, int], Any]] = [{} for _ in blocks.labels]
+    for i, j, count in cells_of(blocks, diagonal=False, empty=False):
+        found[i][i, j] = found[j][i, j] = count
+    return found
+
+
 def has_cells(blocks: Blocks) -> bool:
     """Whether every cell of the matrix is known: of two classes of a partition it follows from the counts."""
     return blocks.matrix is not None or (blocks.k == 2 and blocks.partition)

@@ -16,6 +16,7 @@ from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.expression.evaluate import evaluate, has_value, walk
 from exactmetrics.expression.nodes import (
     ANY,
+    FUNCTIONS,
     SECOND,
     Abs,
     Applied,
@@ -43,7 +44,7 @@ from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound, Form
 from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS, Pick
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.carrier import Cell, ClassLeaves, MatrixCounts, Pair, arguments, cells_of
+from exactmetrics.views.carrier import Cell, ClassLeaves, MatrixCounts, Pair, arguments, cells_of, wrong_by_class
 from exactmetrics.views.undefined import (
     find_undefined,
     has_valueless,
@@ -73,7 +74,7 @@ def _sum(body: Expr, terms: Sequence[Expr], pairs: Pairs = "", but: Tag | None =
 
 def _picked(pick: Pick, parts: Sequence[Any]) -> Expr:
     args = tuple(map(lift, parts))
-    if pick in ("sgn", "arcsin", "z"):
+    if pick in FUNCTIONS:
         return Function(pick, args[0])
     return Abs(args[0]) if pick == "absolute" else Max(args) if pick == "largest" else Min(args)
 
@@ -194,10 +195,7 @@ class TraceMatrix(MatrixCounts):
     @cached_property
     def _wrong(self) -> list[dict[tuple[int, int], Any]]:
         """The wrong cells of every class that are not empty: of its row and of its column."""
-        found: list[dict[tuple[int, int], Any]] = [{} for _ in self.blocks.labels]
-        for i, j, count in cells_of(self.blocks, diagonal=False, empty=False):
-            found[i][i, j] = found[j][i, j] = count
-        return found
+        return wrong_by_class(self.blocks)
 
     def _pair(self, i: int | None, j: int | None, count: Fraction | None) -> Pair:
         true, predicted = TraceClass(self, i), TraceClass(self, j, second=True)

@@ -24,7 +24,17 @@ from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import LOGS, root
 from exactmetrics.metrics.registry import needs_cells
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.carrier import BinaryMatrix, Cell, ClassLeaves, MatrixCounts, One, Pair, arguments, cells_of
+from exactmetrics.views.carrier import (
+    BinaryMatrix,
+    Cell,
+    ClassLeaves,
+    MatrixCounts,
+    One,
+    Pair,
+    arguments,
+    cells_of,
+    wrong_by_class,
+)
 from exactmetrics.views.column import Column, added
 
 if TYPE_CHECKING:
@@ -318,11 +328,7 @@ class ValueMatrix(MatrixCounts):
     @cached_property
     def wrong(self) -> list[list[Any]]:
         """The counts of the wrong cells of every class that are not empty: of its row and of its column."""
-        found: list[list[Any]] = [[] for _ in self._all]
-        for i, j, count in cells_of(self.blocks, diagonal=False, empty=False):
-            found[i].append(count)
-            found[j].append(count)
-        return found
+        return [list(cells.values()) for cells in wrong_by_class(self.blocks)]
 
     def of(self, label: Hashable) -> ValueClass:
         return ValueClass(self, self.blocks.position(label))

@@ -17,12 +17,12 @@ from fractions import Fraction
 from exactmetrics.exact.errors import ReadingError, Refusal
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import (
+    FUNCTIONS,
     Abs,
     Add,
     Div,
     Expr,
     Function,
-    FunctionName,
     Literal,
     Log,
     Max,
@@ -46,7 +46,6 @@ _BAR = "|"
 _RADICALS = {"√": 2, "∛": 3, "∜": 4}
 _DEGREE = re.compile("[2-9]|[1-9][0-9]")  # of a root
 _HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
-FUNCTIONS: tuple[FunctionName, ...] = ("sgn", "arcsin", "z")
 _FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log", "pick", "pi"})
 _NUMBERS = frozenset({"number", "periodic", "vulgar"})
 _UNIT = re.compile(r"\\[a-z]+\s*\{[a-z°/ .,()-]*\}")
