@@ -160,7 +160,10 @@ def part_value(name: str, derivation: Derivation, measured: Measured, options: M
     if average in OTHER:
         return measured.value(metric_named(rest.replace(" ", "_")).name, average=average, **shared)
     label = derivation.request.label if derivation.request.label is not None else derivation.positive
-    title = name.replace(" ", "_")
+    title, of_class, named = name.partition(" of class ")
+    if of_class:
+        label = next(at for at in measured.labels if plain(str(at)) == plain(named))
+    title = title.replace(" ", "_")
     return measured.value(
         metric_named(title).name, label=label, **{k: shared[k] for k in shared if k not in ("over", "weights")}
     )
@@ -222,17 +225,14 @@ CELLS: dict[str, Callable[..., Any]] = {  # what a usual mistake gives, from the
 }
 
 
-def _guessed(rows: Sequence[Sequence[Any]]) -> Fraction:
+def _guessed(columns: Sequence[Any], largest: Sequence[Any]) -> Fraction:
     """The wrong guesses of the predicted class that become right if the actual one is known, over all wrong ones."""
-    columns = [sum(column) for column in zip(*rows, strict=True)]
     wrong = sum(columns) - max(columns)
-    return Fraction(wrong - sum(sum(row) - max(row) for row in rows), wrong)
+    return Fraction(wrong - (sum(columns) - sum(largest)), wrong)
 
 
-OF_ROWS: dict[str, Callable[[Any], Any]] = {  # and from the whole matrix
-    "no_information_rate": lambda rows: Fraction(
-        max(sum(column) for column in zip(*rows, strict=True)), sum(map(sum, rows))
-    ),
+OF_CLASSES: dict[str, Callable[[Any, Any], Any]] = {  # and from the columns and the largest cell of each row
+    "no_information_rate": lambda columns, _: Fraction(max(columns), sum(columns)),
     "goodman_kruskal_lambda": _guessed,
 }
 
@@ -259,13 +259,13 @@ def check_mistake(sentence: str, derivation: Derivation, measured: Measured, opt
             raise FaultError(f"{OTHER[average]} is not named: {sentence}")
     elif "Do not forget the square root" in text and derivation.request.metric.scope == "matrix":
         known = derivation.value * derivation.value  # type: ignore[operator]
-    elif metric in OF_ROWS:
-        rows = measured.rows  # type: ignore[union-attr]
-        if (at := derivation.request.label) is not None:
-            blocks = measured._blocks
+    elif metric in OF_CLASSES:
+        blocks, at = measured._blocks, derivation.request.label
+        columns, largest = blocks.predicted, blocks.row_largest
+        if at is not None:
             tp, fn, fp, tn = (getattr(blocks, name)[blocks.position(at)] for name in ("tp", "fn", "fp", "tn"))
-            rows = [[tp, fn], [fp, tn]]
-        known = OF_ROWS[metric](rows)
+            columns, largest = [tp + fp, fn + tn], [max(tp, fn), max(fp, tn)]
+        known = OF_CLASSES[metric](columns, largest)
     elif metric not in CELLS:
         wrong, label = metric_of(text), derivation.request.label
         shared = {k: v for k, v in options.items() if k in ("undefined", "preset")}

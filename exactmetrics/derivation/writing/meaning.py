@@ -100,13 +100,20 @@ def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
     up = all(metric_named(part.head.metric).direction == "up" for part in found.pair)
     if up and low.head.metric != high.head.metric and evaluate(low) != evaluate(high):
         made = {
-            "low_part": quantity(surface, low.head.metric, average=low.head.average),
-            "high_part": quantity(surface, high.head.metric, average=high.head.average),
+            "low_part": _part(low, page, surface),
+            "high_part": _part(high, page, surface),
             "low": with_decimal(evaluate(low), found, surface),
             "high": with_decimal(evaluate(high), found, surface),
         }
         said.append(surface.say_made("meaning", "lower", **made))
     return said
+
+
+def _part(part: Named, page: Page, surface: Surface) -> str:
+    """A part by its name; of which class it is stands there where the page is not of a class."""
+    tag = part.head.tag
+    label = tag.label if tag is not None and page.title["label"] is None else None
+    return quantity(surface, part.head.metric, average=part.head.average, label=label)
 
 
 def _accuracy(page: Page, value: Number, surface: Surface) -> str:
