@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import product
 
 import exactmetrics as em
@@ -51,6 +52,7 @@ def without_names(page: str, language: str) -> str:
     return re.sub("`[^`]*`", " ", kept)
 
 
+@cache
 def pages(language: str) -> list[tuple[str, str]]:
     """Every question of the metrics a language names on a matrix with zeros, under policies, and reports."""
     rows = [[6, 0, 1], [1, 0, 2], [0, 0, 0]]
@@ -64,7 +66,8 @@ def pages(language: str) -> list[tuple[str, str]]:
         options = dict(question.options)
         if "label" in options:
             options["label"] = "xyz"[options["label"]]
-        for undefined, detail in looks if EXHAUSTIVE else [looks[at % len(looks)]]:
+        for shift in (0, 3) if EXHAUSTIVE else (0,):  # both details, the policies by turns
+            undefined, detail = looks[(at + shift) % len(looks)]
             derivation = cm.derive(question.metric, undefined=undefined, language=language, detail=detail, **options)
             out.append((f"{question} {undefined} {detail}", without_names(derivation.to_markdown(), language)))
     for preset in (None, "sklearn"):

@@ -80,7 +80,7 @@ def matrices(k: int, seed: int) -> list[list[list[int]]]:
 def cases(k: int) -> Iterator[Case]:
     """Every question of two and of three classes, each on another matrix and under another policy than the one before.
 
-    Of one class and of more than three, where nothing is new but the length, it is every second question.
+    Of one class and of more than three, where nothing is new but the length, it is every second and fourth question.
     """
     for turn in range(ROUNDS):
         made = matrices(k, turn)
@@ -88,7 +88,8 @@ def cases(k: int) -> Iterator[Case]:
         if k == 3:
             asked = asked + [r for q in asked[turn % 7 :: 7] for r in restricted(q)]
         for at, question in enumerate(asked):
-            if k not in (2, 3) and at % 2 != k % 2:
+            share = 1 if k in (2, 3) else 2 if k == 1 else 4
+            if at % share != k % share:
                 continue
             rows = made[(at * 7 + turn) % MATRICES]
             whole = matrix(rows)

@@ -69,7 +69,10 @@ def class_symbols(case: Case) -> dict[str, dict[str, str]]:
 def test_every_definition_gives_the_value(rows: list[list[int]], surface: str) -> None:
     # A sum over the classes other than one is read by the other tests, in the numbers that are put in.
     of_cells = {m.name for m in all_metrics() if m.scope == "class" and m.partition}
-    asked = [q for q in sample(questions_of(rows), 20) if q.metric not in of_cells]
+    # The matrices of three classes share the questions, on the other surface the other way round.
+    turn = (rows is BIRDS) == (surface == "html")
+    share = questions_of(rows) if rows is TWO else questions_of(rows)[turn::2]
+    asked = [q for q in sample(share, 20) if q.metric not in of_cells]
     assert sum(check(Case(matrix(rows), q.metric, q.named(), rows), surface) for q in asked) >= len(asked)
 
 
