@@ -317,10 +317,13 @@ def _none_of_the_kind(
     asked: _Asked, average: str | None, chosen: dict[str, Any], flags: set[str], *, multilabel: bool, smoke: bool
 ) -> str:
     """That there is no case, with all that was asked for."""
-    told = [f"average={average}"] * (average is not None) + [f"{name}={given}" for name, given in chosen.items()]
-    told += [f"flags={flag}" for flag in sorted(flags)] + ["multilabel=True"] * multilabel + ["smoke=True"] * smoke
+    told = ["multilabel=True"] * multilabel + [f"average={average}"] * (average is not None)
+    told += [f"{name}={given}" for name, given in chosen.items()]
+    told += [f"flags={flag}" for flag in sorted(flags)] + ["smoke=True"] * smoke
     parameters = sorted({name for name in chosen if name not in TEXTS})
     cure = f"leave out {told[-1]}" if told else "ask for an average"
+    if multilabel and not smoke and not asked.cases:
+        cure = "leave out multilabel=True"
     if parameters:
         name = parameters[0]
         known = dict.fromkeys(case.options[name] for case in asked.cases if name in case.options)

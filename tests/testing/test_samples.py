@@ -325,6 +325,8 @@ def test_the_value_of_another_convention_is_named() -> None:
         ("roc_auc", {"over": "true"}, "roc_auc has no option 'over'"),
         ("log_loss", {"multilabel": True}, "no reference case of log_loss with multilabel=True; leave out"),
         ("accuracy", {"multilabel": True}, "no reference case of accuracy with multilabel=True; leave out"),
+        ("accuracy", {"multilabel": True, "average": "macro"}, "average=macro; leave out multilabel=True"),
+        ("f1", {"multilabel": True, "over": "present"}, "with multilabel=True, over=present; leave out over=present"),
         ("ndcg", {"k": 4}, "no reference case of ndcg with k=4; the cases have k 3, 2, 1"),
         ("ndcg", {"k": "three"}, "k is a number such as 1/2 or 0.5, not 'three'"),
         ("fbeta", {"beta": None}, "beta is a number such as 1/2 or 0.5, not None"),
@@ -354,3 +356,18 @@ def test_what_a_case_has_not_is_said(metric: str, field: str, message: str) -> N
 def test_no_class_is_held_against_the_rest_of_an_average() -> None:
     with pytest.raises(UsageError, match=r"f1.macro.birds is about all classes, .*: take y_true and y_pred"):
         vectors("f1", average="macro")[0].one_vs_rest()
+
+
+def test_the_labels_of_an_average_are_chosen_for_every_case() -> None:
+    """Recall of the labels that are true or predicted, counted here; a label without true samples has none."""
+    found = vectors("recall", average="macro", over="present", multilabel=True)
+    assert {"over" in vector.case.options for vector in found} == {False}
+    for vector in found:
+        times = vector.sample_weight or [1] * len(vector.y_true)
+        recalls = []
+        for at in range(len(vector.labels)):
+            pairs = [(t[at], p[at], w) for t, p, w in zip(vector.y_true, vector.y_pred, times, strict=True)]
+            true = [(p, w) for t, p, w in pairs if t]
+            if any((t or p) and w for t, p, w in pairs):
+                recalls.append(Fraction(sum(w for p, w in true if p)) / sum(w for _, w in true))
+        assert vector.expected == sum(recalls) / len(recalls), vector.id
