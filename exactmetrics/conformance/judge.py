@@ -158,7 +158,7 @@ def other_values(case: Case) -> Iterator[tuple[str, Number]]:
             if not isinstance(variant.value, Undefined):
                 yield _told(variant.options), variant.value
         return
-    answer = _answers_of(case)
+    answer = value_if(case)
     for change in _changes(case):
         value = _value(answer, change)
         if value is not None:
@@ -171,7 +171,7 @@ def transposed_value(case: Case) -> Number | None:
     """
     if _is_large(case) or case.input.kind == "scores":
         return None
-    return _value(_answers_of(case, transposed=True), {})
+    return _value(value_if(case, transposed=True), {})
 
 
 def _is_large(case: Case) -> bool:
@@ -206,7 +206,7 @@ def _conventions(case: Case) -> tuple[str, ...]:
     return tuple(name for name in known if name != case.convention)
 
 
-def _answers_of(case: Case, *, transposed: bool = False) -> Callable[[Mapping[str, str]], Value]:
+def value_if(case: Case, *, transposed: bool = False) -> Callable[[Mapping[str, str]], Value]:
     """What answers the question of a case under other choices; the input is counted once."""
     data = case.input
     if isinstance(data, ScoreInput):

@@ -14,6 +14,7 @@ from exactmetrics.exact.values import Irrational, Number, Undefined, Value, valu
 from exactmetrics.testing.reference import Vector
 
 NO_VALUE = ("nan", "None")
+INFINITE = {1: "inf", -1: "-inf"}  # a number over 0, by its sign: what IEEE 754 answers is right too
 
 
 def assert_exact(
@@ -28,7 +29,7 @@ def assert_exact(
 
     Args:
         value: a float, a number of numpy or a tensor of one number, a Fraction or a whole number; nan or None for an
-            undefined value.
+            undefined value, and infinity where it is a number other than 0 over 0.
         expected: the exact value, also as text ("409/630"); or a case of `vectors`.
         ulps: how many units in the last place it may be from the correctly rounded number; those of the case, or 0.
         convention: of a case, what is chosen otherwise, such as "over=present" or "convention=convex".
@@ -49,7 +50,7 @@ def assert_exact(
     single = precision or ("float32" if str(getattr(value, "dtype", "")).endswith("float32") else "float64")
     answer = answer_of(value)
     if isinstance(exact, Undefined):
-        if answer.value is not None or answer.text not in NO_VALUE:
+        if answer.value is not None or answer.text not in (*NO_VALUE, INFINITE.get(exact.sign)):
             raise AssertionError(f"{answer.shown()} where there is no value: {exact.reason}{_hint(expected, value)}")
         return
     if answer.value is None:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     import pytest
 
 MARKER = (
-    "exactmetrics(metric, *, average=None, convention=None, smoke=False, flags=(), ulps=0, **options): run the test "
-    "for each reference case of a metric, which it takes as `vector`"
+    "exactmetrics(metric, *, average=None, convention=None, multilabel=False, smoke=False, flags=(), ulps=0, "
+    "**options): run the test for each reference case of a metric, which it takes as `vector`"
 )
 
 

@@ -13,7 +13,11 @@ from exactmetrics.testing import vectors
 from tests.cases import each
 from tests.house.source import ROOT
 
-EXAMPLE = r"^```python\n(import pytest\n.*?)^```"
+EXAMPLE = r"^```python\n(.*?)^```"
+
+
+def examples() -> list[str]:
+    return re.findall(EXAMPLE, (ROOT / "docs" / "testing.md").read_text(encoding="utf-8"), re.M | re.S)
 
 
 def suite(folder: Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
@@ -27,10 +31,18 @@ def suite(folder: Path, text: str, *options: str) -> subprocess.CompletedProcess
 
 
 def test_the_example_of_the_documentation_runs(tmp_path: Path) -> None:
-    (example,) = re.findall(EXAMPLE, (ROOT / "docs" / "testing.md").read_text(encoding="utf-8"), re.M | re.S)
+    example, _ = examples()
     assert len(example.splitlines()) <= 12
     found = suite(tmp_path, example)
     cases = vectors("f1", average="macro", undefined="0", flags=["AbsentClass", "NeverPredicted"])
+    assert found.returncode == 0, found.stdout
+    assert f"{len(cases)} passed" in found.stdout
+    assert len(cases) > 20
+
+
+def test_the_example_of_scores_runs(tmp_path: Path) -> None:
+    found = suite(tmp_path, examples()[1])
+    cases = [*vectors("roc_auc"), *vectors("ndcg", k=3)]
     assert found.returncode == 0, found.stdout
     assert f"{len(cases)} passed" in found.stdout
     assert len(cases) > 20

@@ -77,6 +77,7 @@ def test_metrics_of_the_matrix_are_not_asked_of_a_class() -> None:
         ("f1", {"convention": "convex"}, "no convention 'convex'"),
         ("f1", {"flags": ["Cancelation"]}, "no flag 'Cancelation'; did you mean 'Cancellation'"),
         ("f1", {"flags": "Nonsense"}, "no flag 'Nonsense'"),
+        ("f1", {"average": "macro", "over": "some"}, "no over .some.; choose from: present, true, predicted, all"),
     ],
 )
 def test_what_there_is_not_is_said(metric: str, options: dict[str, str], message: str) -> None:
@@ -113,3 +114,13 @@ def test_a_micro_average_over_some_classes() -> None:
     """True negatives of [[5, 0, 1], [0, 0, 0], [2, 0, 3]]: 3, 11 and 5, by hand; of the two that are there 8."""
     found = {vector.case.input.name: vector for vector in vectors("tn", average="micro", over="present")}
     assert found["absent-class"].expected == 8
+
+
+def test_zero_over_zero_is_chosen_with_the_metric_of_the_averages() -> None:
+    """Those that do not name it too; asked of the second implementation."""
+    found = vectors("f1", average="macro", combine="averages", undefined="0")
+    assert {"undefined" in vector.case.options for vector in found} == {True, False}
+    for vector in (vector for vector in found if len(vector.labels) <= 8):
+        table = Table([Fraction(x) for x in row] for row in vector.rows)
+        right = Oracle(table, "0").value("f1", average="macro", combine="averages")
+        assert right == vector.expected or isinstance(vector.expected, Undefined), vector.id
