@@ -24,7 +24,7 @@ def named_in(language: str) -> list[Metric]:
 
 def names_of_the_program(language: str) -> set[str]:
     """Words that are typed as they are: conventions, forms, parameters, options, presets, and letters and functions."""
-    found = {"macro", "micro", "undefined", "omit", "propagate", "over", "scikit", "learn", "chi", "phi", "max"}
+    found = {"macro", "micro", "undefined", "omit", "propagate", "over", "scikit", "learn", "chi", "phi", "max", "sgn"}
     for metric in named_in(language):
         found |= set(metric.parameters)
         for convention in metric.conventions.values():

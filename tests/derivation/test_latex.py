@@ -42,9 +42,10 @@ def without_values() -> list[Case]:
 
 def partial_information() -> list[Case]:
     found = []
-    for metric in all_metrics():
+    for at, metric in enumerate(all_metrics()):
         parameters = {p.name: p.examples[0] for p in metric.standard.parameters.values()}
-        found += [Case(example_5(), metric.name, {"average": a} | parameters) for a in ("macro", "micro", "weighted")]
+        average = ("macro", "micro", "weighted")[at % 3]
+        found.append(Case(example_5(), metric.name, {"average": average} | parameters))
     return found
 
 
