@@ -10,6 +10,7 @@ from statistics import NormalDist
 from typing import Any
 
 from exactmetrics.exact.printed import judge
+from exactmetrics.exact.values import rationals_of
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Function, Literal, Max, Min, Mul, Neg, Sqrt
 from exactmetrics.expression.reading import read
@@ -457,6 +458,11 @@ def check_box(rows: list[str], sentence: str, value: Any) -> int:
         exactly += 1
         if sum(len(top) for top, _ in value.terms) != int(told[1]):
             raise FaultError(f"{told[0]}: {value}")
+    if told := re.search(r"is made of roots of numbers with up to (\d+) digits", plain(sentence)):
+        exactly += 1
+        longest = max(max(abs(part.numerator), part.denominator) for part in rationals_of(value))
+        if len(str(longest)) != int(told[1]):
+            raise FaultError(f"{told[0]}: {longest}")
     whole = isinstance(value, Fraction) and value.denominator == 1
     if not exactly or (not whole and exactly + rounded < 2):
         raise FaultError(f"no value, or no decimal, in {rows}")
@@ -517,6 +523,7 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     r"\d+ classes are left out": lambda value, ends: True,
     r"a fraction with \d+ digits in the numerator and \d+ digits in the denominator": lambda value, ends: True,
     r"a sum of \d+ logarithms": lambda value, ends: True,  # both are counted beside the box
+    r"roots of numbers with up to \d+ digits": lambda value, ends: True,
     r"the \d+ undefined class values are counted as \S+": lambda value, ends: True,
     r"is undefined and is counted as \S+": lambda value, ends: True,
 }

@@ -10,7 +10,7 @@ from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, substituted
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal, expansion, exponent, place_point, round_to, stripped
-from exactmetrics.exact.values import Number, Root, Value, root_data
+from exactmetrics.exact.values import Number, Root, Symbolic, Value, rationals_of, root_data
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Div, Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
@@ -24,6 +24,7 @@ SIGNIFICANT = 16  # what a double prints, so that a float can be compared digit 
 PERIOD_SHOWN, PERIOD_LENGTH = 30, 12  # digits after the point, and of a period, that are written out
 PLACES = 6  # digits after the point that are shown at least, however many there are before it
 SMALLEST, SMALL, LARGE = -6, -2, 2  # powers of ten of a first digit: from where on a decimal is written otherwise
+LONGEST = 100  # digits of a number below a root of a value that is written out
 
 
 def title_facts(request: Request) -> dict[str, Any]:
@@ -189,6 +190,16 @@ def _expansion(value: Fraction) -> dict[str, Any]:
     if found.period and len(found.period) <= PERIOD_LENGTH:
         return {"kind": "repeating", "before": found.before, "period": found.period}
     return {"kind": "long_period"} if found.period or not found.complete else {"kind": "finite", "digits": found.text()}
+
+
+def digits_of(value: Number) -> int:
+    """The digits of the longer part of a fraction; of roots those of the longest of their squares."""
+    return max(len(int_text(max(abs(x.numerator), x.denominator))) for x in rationals_of(value))
+
+
+def has_long_roots(value: Number) -> bool:
+    """Whether a value is made of roots of numbers that no line has room for."""
+    return isinstance(value, (Root, Symbolic)) and digits_of(value) > LONGEST
 
 
 def in_few_digits(value: Number, places: int) -> tuple[bool, Expr] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from exactmetrics.derivation.planning.facts import has_long_roots
 from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.derivation.working import fractions, roots
 from exactmetrics.derivation.working.step import Rule, Work, apply_everywhere, calculate
@@ -21,8 +22,8 @@ def work_out(tree: Expr) -> list[Work]:
         cleared = steps and steps[-1].kind == "clear"  # its products are shown before anything is done with them
         step = (cleared and calculate(tree, (Mul,))) or _next(tree)
         if step is None:
-            if ratio(tree) is None:
-                steps.append(Work("calculate", [Num(evaluate(tree))]))
+            if ratio(tree) is None and not has_long_roots(value := evaluate(tree)):
+                steps.append(Work("calculate", [Num(value)]))
             break
         if len(steps) > LIMIT:
             raise RuntimeError(f"the working does not end: {tree}")

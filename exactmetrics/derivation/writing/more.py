@@ -8,10 +8,10 @@ from math import isqrt, lcm
 from typing import Any
 
 from exactmetrics.derivation.ending import Ending
-from exactmetrics.derivation.planning.facts import in_few_digits
+from exactmetrics.derivation.planning.facts import digits_of, in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Page
 from exactmetrics.derivation.writing.meaning import with_decimal
-from exactmetrics.derivation.writing.result import ALONE, digits_of, in_a_line
+from exactmetrics.derivation.writing.result import ALONE, in_a_line
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal

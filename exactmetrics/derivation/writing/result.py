@@ -10,7 +10,7 @@ from exactmetrics.derivation.ending import Choice, Ending
 from exactmetrics.derivation.look import DEFAULT
 from exactmetrics.derivation.notation.breaking import width
 from exactmetrics.derivation.notation.two_d import named_line
-from exactmetrics.derivation.planning.facts import cause, in_few_digits
+from exactmetrics.derivation.planning.facts import cause, digits_of, has_long_roots, in_few_digits
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Formula, Page
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.planning.wide import shortened
@@ -111,13 +111,9 @@ def _rounded(page: Page, logs: int, surface: Surface) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def digits_of(value: Number) -> int:
-    """The digits of the longer part of a fraction; of roots those of the longest of their squares."""
-    parts = rationals_of(value)
-    return max(len(int_text(max(abs(x.numerator), x.denominator))) for x in parts)
-
-
 def _too_long(value: Number, surface: Surface) -> str:
+    if has_long_roots(value):
+        return surface.say("result", "too_long_roots", digits=digits_of(value))
     if not isinstance(value, Fraction):
         return ""
     counts = {"numerator": len(int_text(abs(value.numerator))), "denominator": len(int_text(value.denominator))}
