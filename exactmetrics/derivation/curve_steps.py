@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, rebuild
+from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, put_in
 from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Plan, Score, Title, cut, entry, rounded
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import add, rationals_of
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sum, number, terms_of
+from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Sum, number, terms_of
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.samples import Samples
@@ -22,7 +22,7 @@ from exactmetrics.scores.view import ClassValues, StripValues
 MOST_TERMS = 12  # of a sum that is written out
 MOST_LOGARITHMS = 8  # whose terms have two logarithms of long numbers each
 READ = 10**8  # of a term of such a sum
-STRIP = {name: getattr(TracedStrip, name) for name in ("start", "end", "rise", "intercept")}
+STRIP = {name: getattr(TracedStrip, name) for name in ("start", "end", "rise", "intercept", "height")}
 
 
 def _key(scores: int | None, scored: ClassValues, samples: Samples) -> str | Score:
@@ -43,13 +43,24 @@ def _curve(
 
 
 def crossing(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """Both error rates at every threshold, and where they are equal on the line between two of them."""
+    """Both error rates at every threshold, and where they are equal on the line between two of them, or nearest."""
     points = enumerate(scored.points() if scored.positives and scored.negatives else ())
-    body = [
+    body: list[list[Any]] = [
         [_key(at, scored, samples), Score(point.fpr), Score(point.fnr), Score(point.fnr - point.fpr)]
         for at, point in points
     ]
     heads = ["score", Title("fpr"), Title("fnr"), "difference"]
+
+    if any(leaf.block == "nearest_fpr" for leaf in leaves(named)):
+        grid = Grid("rates", heads, body, formula="nearest")
+        rates = [leaf.value for leaf in leaves(named)]
+        for key, fpr, fnr, _ in body:
+            if [fpr.value, fnr.value] == rates:
+                grid.notes = [
+                    Said(("scores", "nearest_at"), {"score": key}) if isinstance(key, Score) else "nearest_none"
+                ]
+        grid = cut(grid)
+        return grid, lambda: solved(named, put_in(named.body, {}))
 
     def start() -> list[Step]:
         before, after, gap, other = map(Num, scored.line_of_crossing())
@@ -67,10 +78,11 @@ def partial_area(named: Named, scored: ClassValues, samples: Samples, request: S
     for row, strip in zip(body, [None, *map(Score, strips)], strict=False):
         row.append(strip)
     area = scored.area(request.parameters["max_fpr"]) if body else Fraction(0)
-    part = next(part for part in every_part(named.body) if isinstance(part, Named))
+    part = next((part for part in every_part(named.body) if isinstance(part, Named)), named)
     heads = ["score", Title("fpr"), Title("recall"), "strip"]
     total = ["total", None, None, Score(area)] if body else []
     grid = cut(Grid("strips", heads, body, total, notes=() if len(body) > MOST_ROWS else ("limit_row",)))
+    grid.formula = "area" if part is named else ""
 
     def start() -> list[Step]:
         terms: list[Expr] = [Num(strip) for strip in strips if strip]
@@ -78,7 +90,9 @@ def partial_area(named: Named, scored: ClassValues, samples: Samples, request: S
             steps = [Step("substitute", said=[Said(("scores", "added_up"), {"total": area})])]
         else:
             steps = solved(part, Add(tuple(terms)) if len(terms) > 1 else Num(area))
-        return [*steps, *solved(named, _put_in(named.body, {part: Num(area)}))]
+        if part is named:
+            return steps
+        return [*steps, *solved(named, put_in(named.body, {part: Num(area)}))]
 
     return grid, start
 
@@ -91,13 +105,16 @@ def log_area(named: Named, scored: ClassValues, samples: Samples, request: Score
     body, found = _curve(scored, samples, low, high)
     part = next(part for part in every_part(named.body) if isinstance(part, Named))
     assert isinstance(part.body, Sum)
+    of_strip = set(leaves(part.body.body))
+    read = {name: symbol for name, symbol in STRIP.items() if symbol in of_strip}
+    shown = [name for name in read if name not in ("start", "end")]
     terms: list[Expr] = []
     for row, strip in zip(body[1:], found, strict=False):
         if strip.start < strip.end:
-            known: dict[Expr, Expr] = {symbol: Num(getattr(strip, name)) for name, symbol in STRIP.items()}
-            terms.append(_put_in(part.body.body, known))
-            row += [Score(strip.rise), Score(strip.intercept), entry(evaluate(terms[-1]))]
-    heads = ["score", Title("fpr"), Title("recall"), STRIP["rise"], STRIP["intercept"], "strip"]
+            known: dict[Expr, Expr] = {symbol: Num(getattr(strip, name)) for name, symbol in read.items()}
+            terms.append(put_in(part.body.body, known))
+            row += [*(Score(getattr(strip, name)) for name in shown), entry(evaluate(terms[-1]))]
+    heads = ["score", Title("fpr"), Title("recall"), *(read[name] for name in shown), "strip"]
     rows = [[*row, *[None] * (len(heads) - len(row))] for row in body]
     area = add(*map(evaluate, terms)) if terms else Fraction(0)
     total = ["total", *[None] * (len(heads) - 2), entry(area)] if terms else []
@@ -126,10 +143,3 @@ def log_area(named: Named, scored: ClassValues, samples: Samples, request: Score
 def _without_one(e: Expr) -> Expr:
     """A product without a first factor of 1."""
     return e.factors[1] if isinstance(e, Mul) and e.factors[0] == number(1) else e
-
-
-def _put_in(e: Expr, known: dict[Expr, Expr]) -> Expr:
-    """A formula with the values of its parts and of its parameters."""
-    if isinstance(e, Leaf) and e.value is not None:
-        return Num(e.value)
-    return known[e] if e in known else rebuild(e, lambda inner: _put_in(inner, known))

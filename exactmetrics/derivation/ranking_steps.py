@@ -11,12 +11,12 @@ from exactmetrics.derivation.planning.tree import distinct, every_part, log_tree
 from exactmetrics.derivation.score_grid import FIRST_ROWS, MOST_ROWS, Grid, Label, Plan, Score, cut, entry, rounded
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.discounts import LogQuotients, discounted, quotient
-from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.logs import Logarithmic, log
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Log, Named, Num, number
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.samples import Samples
+from exactmetrics.scores.trace import log_to
 from exactmetrics.scores.view import AllValues, ClassValues
 
 MOST_TERMS = 12  # of a sum that is written out
@@ -36,26 +36,25 @@ def ranking(named: Named, scored: ClassValues, samples: Samples, request: ScoreR
         best = [sorted(view.grades(sample), reverse=True)] if by_ideal else []
         return [found[:first] for found in (view.gains(sample), *best)]
 
-    if base.denominator > 1:
-        raise UsageError(f"a derivation has whole bases of logarithms, and this base is {base}")
     if samples.size > 1:
         return _mean_of_rankings(named, samples, request, lambda at: [_total(found, base) for found in gains(at)])
     scores = [view.exact(item)[0] for item in range(samples.k)]
     order, found = sorted(range(samples.k), key=lambda item: -scores[item]), gains(0)
     body: list[list[Any]] = []
     for place, (item, *own) in enumerate(zip(order, *found, strict=False), 1):
-        row = [place, Label(samples.labels[item]), Score(scores[item]), entry(log(place + 1, int(base)))]
+        row = [place, Label(samples.labels[item]), Score(scores[item]), entry(_column(place + 1, base))]
         body.append(row + [entry(x) for gain in own for x in (gain, discounted({place + 1: gain}, base))])
-    discount = Log(Add((Leaf("place", ANY, None), number(1))), int(base))
+    discount = log_to(Add((Leaf("place", ANY, None), number(1))), base)
     symbols = [Leaf(name, ANY, None) for name in ("place_gain", "ideal_gain")[: len(found)]]
-    heads = ["place", "item", "score", discount, *(x for symbol in symbols for x in (symbol, Div(symbol, discount)))]
+    shown = discount if base.denominator == 1 else Div(number(1), discount)
+    heads = ["place", "item", "score", shown, *(x for symbol in symbols for x in (symbol, Div(symbol, discount)))]
     sums = [_total(given, base) for given in found]
     total = ["total", None, None, None, *(x for value in sums for x in (None, entry(value)))]
     notes = ["equal_scores"] if len(set(scores)) < len(scores) else []
 
     def start() -> list[Step]:
         parts = [part for part in every_part(named.body) if isinstance(part, Named)] or [named]
-        steps = [_discounted(part, given, int(base)) for part, given in zip(parts, found, strict=True)]
+        steps = [_discounted(part, given, base) for part, given in zip(parts, found, strict=True)]
         for step in steps[1:]:  # a rule is told once
             step.said = [one for one in step.said if one.path not in {told.path for told in steps[0].said} & RULES]
         return [*steps, _divided(named, *sums)] if by_ideal else steps
@@ -68,18 +67,25 @@ def _total(gains: Sequence[Fraction], base: Fraction) -> Number:
     return discounted(dict(enumerate(gains, 2)), base)
 
 
-def _discounted(named: Named, gains: Sequence[Fraction], base: int) -> Step:
+def _column(n: int, base: Fraction) -> Number:
+    """The logarithm of a whole number in the table; 1 over it to a base that is no whole number."""
+    return log(n, int(base)) if base.denominator == 1 else discounted({n: Fraction(1)}, base)
+
+
+def _discounted(named: Named, gains: Sequence[Fraction], base: Fraction) -> Step:
     """The numbers put in, logarithms of powers of the base worked out, and the sum in logarithms of the base."""
     terms = [(n, gain) for n, gain in enumerate(gains, 2) if gain]
-    value = _total(gains, Fraction(base))
+    value = _total(gains, base)
     if len(terms) > MOST_TERMS or any(max(abs(gain.numerator), gain.denominator) > READ for _, gain in terms):
         return Step("substitute", said=[Said(("scores", "gains_added"), {"sum": named, "total": rounded(value)})])
     said = [Said(("scores", "no_gain"))] if terms and len(terms) < len(gains) else []
-    start: list[Expr] = [Div(Num(gain), Log(number(n), base)) for n, gain in terms]
-    known = {n: found for n, _ in terms if isinstance(found := log(n, base), Fraction)}
+    start: list[Expr] = [Div(Num(gain), log_to(number(n), base)) for n, gain in terms]
+    # No power of a base that is no whole number is one.
+    whole = [n for n, _ in terms] if base.denominator == 1 else []
+    known = {n: found for n in whole if isinstance(found := log(n, int(base)), Fraction)}
     apart = [Num(gain / known[n]) if n in known else e for e, (n, gain) in zip(start, terms, strict=True)]
     if left := next((n for n, _ in terms if n not in known), None):
-        exchanged = {"one": Div(number(1), Log(number(left), base)), "other": Log(number(base), left)}
+        exchanged = {"one": Div(number(1), log_to(number(left), base)), "other": Log(Num(base), left)}
         said.append(Said(("scores", "exchanged"), exchanged))
     sums: list[Expr] = [one[0] if len(one) == 1 else Add(tuple(one)) for one in (start, apart) if one]
     return Step("substitute", [Formula(named, distinct([*sums, Num(value)]))], said=said)

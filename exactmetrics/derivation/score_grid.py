@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.facts import in_few_digits
-from exactmetrics.derivation.planning.page import Step
+from exactmetrics.derivation.planning.page import Said, Step
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Expr
 
@@ -29,8 +29,9 @@ class Grid:
     rows: list[list[Any]]
     total: list[Any] = field(default_factory=list)
     left_out: int = 0
-    notes: Sequence[str] = ()  # the keys of sentences behind that of the table
+    notes: Sequence[str | Said] = ()  # sentences behind that of the table, or their keys
     says: bool = True  # whether the value has the meaning that is usual for the metric
+    meaning: str = ""  # the key of the sentence of the meaning, where it is another
     formula: str = ""  # the key of the sentence of the formula, where it is not that of the table of the metric
 
 

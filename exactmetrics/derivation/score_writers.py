@@ -27,12 +27,13 @@ from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.logs import log
 from exactmetrics.exact.rounding import decimal, expansion
 from exactmetrics.exact.values import Irrational, Undefined, value_text
-from exactmetrics.expression.nodes import ANY, Expr, Leaf, Log, Mul, Named, number
+from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Log, Mul, Named, Num, number
 from exactmetrics.metrics.score_registry import all_score_metrics
 
 SCHEMA = "exactmetrics/score-derivation/1"
 LISTED = 60  # letters of the scores that the data section lists for a side
 LONGEST = 12  # characters of a score that is shown as it is
+MOST_LOGARITHMS = 12  # of a value that is printed; behind more samples they say nothing
 ROUNDED = 6  # digits behind the point of another one
 PATTERNS = {
     "wins": "W", "ties": "T", "positives": r"n_{\text{pos}}", "negatives": r"n_{\text{neg}}", "gained": "g_{<i>}",
@@ -40,7 +41,9 @@ PATTERNS = {
     "truth": "y_{<i>}",
     "class_size": "n_{<i>}", "sizes": "N", "k": "k",
     "before": "B_{<i>}", "gap_of_means": "d_{<i>}", "largest_gap": r"\max d_{i}", "rate": "r_{<i>}",
-    "largest_rate": r"\max r_{i}", "n": "N", "gap": "d_{<i>}", "pair_auc": "A_{<i>}", "class_pairs": "c",
+    "largest_rate": r"\max r_{i}", "n": "N", "gap": "d_{<i>}", "pair_mean": "m_{<i>}", "class_pairs": "c",
+    "pair_size": "n_{<i>}", "sample_weight": "w_{<i>}", "joined": "g_{<i>}", "height": "h_{<i>}", "mean_value": "m",
+    "nearest_fpr": r"\mathrm{FPR}", "nearest_fnr": r"\mathrm{FNR}", "outcomes_of_shares": "w_{<i>}",
     "model_loss": "L", "usual_loss": "L_{0}", "share": "s", "own_share": "s_{<i>}", "area_up_to": "A",
     "strip": "t_{<i>}", "max_fpr": "M", "area_between": "A", "low": "a", "high": "b", "strip_start": "u_{<i>}",
     "strip_end": "v_{<i>}", "rise": "d_{<i>}", "intercept": "c_{<i>}",
@@ -48,7 +51,7 @@ PATTERNS = {
     "place": "<i>", "place_gain": "g_{<i>}", "ideal_gain": "g^{*}_{<i>}", "ideal_dcg": r"\mathrm{IDCG}",
     "ranking_gain": r"\mathrm{DCG}_{<i>}", "ranking_ideal": r"\mathrm{IDCG}_{<i>}",
     "ranking_share": r"\mathrm{NDCG}_{<i>}",
-    **dict.fromkeys(("depth", "misplaced", "own_precision", "in_top", "cumulated", "lacking"), "v_{<i>}"),
+    **dict.fromkeys(("depth", "misplaced", "own_precision", "in_top", "cumulated", "lacking", "outcomes"), "v_{<i>}"),
 }  # fmt: skip
 # Where only the first places of a ranking count: the key of what is said then.
 RANKED = {"place": "first_places", "ranking_gain": "ranking_gain_first", "ranking_share": "ranking_share_first"}
@@ -80,7 +83,7 @@ def _surface(name: str, derivation: ScoreDerivation) -> Surface:
     head = {part.head.metric for part in every_part(derivation.page.named) if isinstance(part, Named)}
     own = {metric.name: metric.symbol for metric in all_score_metrics()}
     patterns = {metric: own.get(metric, PRECISION) for metric in head} | PATTERNS
-    patterns["class_value"] = derivation.request.metric.symbol
+    patterns["class_value"] = patterns["sample_value"] = derivation.request.metric.symbol
     if format.style == "text":
         patterns = {key: as_text(pattern) for key, pattern in patterns.items()}
     style = STYLES[format.style]
@@ -99,7 +102,9 @@ def _name(derivation: ScoreDerivation, surface: Surface) -> str:
     """What the value is called."""
     metric, average = derivation.request.metric, derivation.request.average
     title = metric_title(metric, surface.messages)
-    return averaged_title(title, average, metric.name, surface.messages) if average else title
+    title = averaged_title(title, average, metric.name, surface.messages) if average else title
+    over_pairs = derivation.request.multi_class == "ovo"
+    return surface.say_made("scores", "title_of_pairs", title=title) if over_pairs else title
 
 
 def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
@@ -111,7 +116,7 @@ def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     for place, step in enumerate(steps, 1):
         step["number"] = place
     defined = not isinstance(page.value, Undefined)
-    result = result_context(inner, surface) if defined else _undefined(derivation, surface)
+    result = result_context(inner, surface, most=MOST_LOGARITHMS) if defined else _undefined(derivation, surface)
     notes = [surface.messages.get("scores", "read_as")] if derivation.samples.floats == "binary" else []
     notes += [
         surface.say_made("result", "rests", policy=surface.plain(acted.policy)) for acted in derivation.outcome.acted
@@ -134,19 +139,21 @@ def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
 
 
 def _undefined(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
-    value = derivation.page.value
+    value, page, say = derivation.page.value, derivation.page, surface.messages
     assert isinstance(value, Undefined)
-    positives = derivation.page.scored.positives
-    key = (
-        "no_sample"
-        if not derivation.samples.n
-        else "no_logarithm"
-        if value.cause == "logarithm"
-        else "no_negative"
-        if positives
-        else "no_positive"
-    )
-    made = {"head": surface.math(derivation.page.named), "reason": surface.messages.get("scores", key)}
+    if not derivation.samples.n:
+        reason = say.get("scores", "no_sample")
+    elif value.cause == "no_class":
+        reason = say.get("undefined", "no_class_left")
+    elif value.cause == "logarithm":
+        reason = say.get("scores", "no_logarithm")
+    elif page.why is not None:
+        reason = surface.said(page.why)
+    elif derivation.request.metric.table in ("skill", "log_skill"):
+        reason = say.get("scores", "no_usual_loss")
+    else:
+        reason = say.get("scores", "no_negative" if page.scored.positives else "no_positive")
+    made = {"head": surface.math(page.named), "reason": reason}
     bold = surface.say_made("result", "undefined", **made)
     title = surface.messages.get("result", "title")
     return {"title": title, "defined": False, "bold": bold, "text": "", "conventions": None}
@@ -156,11 +163,9 @@ def _meaning(derivation: ScoreDerivation, surface: Surface) -> str:
     value = derivation.page.value
     logs = [part for part in every_part(derivation.page.named) if isinstance(part, Log)]
     assert not isinstance(value, Undefined)
-    if derivation.request.average is not None:
+    if derivation.request.average not in (None, "micro") or not derivation.page.grid.says:
         return ""
-    table = derivation.page.grid.formula or derivation.request.metric.table
-    if not derivation.page.grid.says:
-        return ""
+    table = derivation.page.grid.meaning or derivation.page.grid.formula or derivation.request.metric.table
     made = {"half": _log_of_two(logs[0], surface)} if table == "logarithms" else {"percent": percent_of(value, surface)}
     key = f"meaning_{table}"
     return capital(surface.say_made("scores", key, **made)) if surface.messages.has("scores", key) else ""
@@ -187,6 +192,9 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     if derivation.request.metric.table.startswith("gains"):
         classes = "intro_ranking"
     intro = [say.get("scores", classes) if several else surface.say_made("scores", "intro", **made)]
+    if several and samples.binary and len(samples.columns) < samples.k:
+        other = samples.labels[1 - (samples.positive or 0)]
+        intro = [surface.say("scores", "intro_one_column", label=samples.scored[0], other=other)]
     label = derivation.request.label if derivation.request.label is not None else samples.labels[samples.positive or 0]
     if label not in (1, True) and not several:
         intro.append(surface.say("scores", "positive_class", label=label))
@@ -295,12 +303,20 @@ def _definition(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
     formulas = [Formula(part, [part.body], numeric=False) for part in (page.named, *dict.fromkeys(parts))]
     if len(formulas) > 1:
         formulas[1].said = [Said(("step", "definition", "with"))]
-    average = derivation.request.average
-    if average:
+    if average := derivation.request.average:
         made = {"doc": doc, "name": capital(surface.prose(_name(derivation, surface)))}
-        doc = surface.say_made("step", "definition", "macro" if average == "macro" else "weighted_support", **made)
-    table = f"{average}_average" if average else page.grid.formula or metric.table
-    formulas[0].said = [Said(("scores", f"formula_{table}"), _symbols(page.named))]
+        doc = surface.say_made(*_of_average(average, derivation.request.multi_class), **made)
+    facts = _symbols(page.named)
+    if page.grid.formula == "area":
+        facts["limit"] = derivation.request.parameters["max_fpr"]
+    if page.grid.formula == "scaled_mean":
+        assert isinstance(page.named.body, Div)
+        below = page.named.body.den
+        facts["divisor"] = below.value if isinstance(below, Num) else below
+    formulas[0].said = [Said(("scores", f"formula_{page.grid.formula or metric.table}"), facts)]
+    base = derivation.request.parameters.get("base", Fraction(1))
+    if base.denominator > 1 and derivation.samples.size == 1:  # its logarithms are quotients of natural ones
+        formulas[0].said.insert(0, Said(("scores", "natural"), {"base": base}))
     return _step(
         say.get("step", "definition", "title"),
         surface.defined(doc, surface.prose(title)),
@@ -308,6 +324,15 @@ def _definition(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
         intro=say.get("step", "definition", "symbols"),
         groups=formula_groups(Step("definition", formulas), surface),
     )
+
+
+def _of_average(average: str, multi_class: str) -> tuple[str, ...]:
+    """The path of the sentence that says what an average is."""
+    if multi_class == "ovo":
+        return ("scores", f"{average}_of_pairs")
+    if average in ("micro", "samples"):
+        return ("scores", f"{average}_is")
+    return ("step", "definition", "macro" if average == "macro" else "weighted_support")
 
 
 def _symbols(named: Named) -> dict[str, Any]:
@@ -350,6 +375,8 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
             made["base"] = surface.plain(value_text(derivation.request.parameters.get("base", Fraction(2))))
         if key == "n" and derivation.samples.weights is not None:
             key = "n_weighted"
+        if derivation.page.why is not None and key in ("k", "n", "n_weighted", "sizes"):
+            key += "_counted"  # a policy leaves out what has no value
         if key in ("in_top", "gap", "largest_gap", "largest_rate", "area_up_to"):
             [(_, given)] = derivation.request.parameters.items()
             made["k"] = surface.plain(value_text(given))
@@ -358,6 +385,10 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
         if key in ("gap", "largest_gap") and derivation.samples.positive is not None:
             key += "_of_two"  # the confidence is that of the positive class, and its samples stand for the right ones
         items.append(surface.say_made("scores", f"symbol_{key}", **made, i=surface.letter()))
+    for key, leaf in derivation.page.parameters.items():
+        shown = surface.inline(f"{surface.notation.show(_bare(leaf))} = {value_text(_known(leaf))}")
+        made = {"symbol": shown, "k": surface.plain(value_text(_known(leaf)))}
+        items.append(surface.say_made("scores", f"symbol_{key}", **made))
     return items
 
 
@@ -391,8 +422,16 @@ def _table_step(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
     if grid.left_out:
         made = {"shown": str(len(grid.rows)), "k": str(len(grid.rows) + grid.left_out)}
         after = surface.say_made("scores", "left_out", **made)
-    text = " ".join(say.get("scores", key) for key in (f"text_{grid.name}", *grid.notes))
+    notes = [say.get("scores", note) if isinstance(note, str) else _said(note, surface) for note in grid.notes]
+    text = " ".join([say.get("scores", f"text_{grid.name}"), *notes])
     return _step(title, text, table=_table(grid, surface), after=after)
+
+
+def _said(said: Said, surface: Surface) -> str:
+    """A sentence whose facts may be scores, which are shown as in the table."""
+    facts = {name: Written(_shown(fact, surface)) if isinstance(fact, Score) else fact
+             for name, fact in said.facts.items()}  # fmt: skip
+    return surface.say(*said.path, **facts)
 
 
 def _table(grid: Grid, surface: Surface) -> dict[str, Any]:
@@ -428,7 +467,10 @@ def score_derivation_data(derivation: ScoreDerivation) -> dict[str, Any]:
         "question": {
             "metric": request.metric.name,
             "label": label_data(request.label),
+            "average": request.average,
+            "multi_class": request.multi_class if request.average in ("macro", "weighted") else None,
             "convention": request.bound.convention.name,
+            "parameters": {name: value_text(given) for name, given in request.parameters.items()},
             "floats": derivation.samples.floats,
         },
         "data": {

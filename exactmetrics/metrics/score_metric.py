@@ -237,7 +237,7 @@ class ScoreMetric(Metric):
     per_class: bool  # it needs a score for each class
     several: bool  # a sample may have any number of classes
     graded: bool  # classes of a sample may be more or less relevant
-    table: str  # which table shows its working, such as that of "pairs"; empty: it has no derivation
+    table: str  # which table shows its working, such as that of "pairs"
 
     def __call__(self, view: Any, **parameters: Any) -> Quantity:
         """Run on the scores of a class."""
@@ -245,11 +245,11 @@ class ScoreMetric(Metric):
 
 
 def score_metric(
-    name: str, *, of: Of, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (), range: Range = (0, 1),
-    optimum: int | None = 1, direction: Literal["up", "down"] = "up", parameters: tuple[Parameter, ...] = (),
-    implemented_by: Mapping[str, str] | None = None, meaning: str = "", idea: str = "", probabilities: bool = False,
-    per_class: bool = False, several: bool = False, graded: bool = False,
-    table: str = "", exactness: Exactness = "rational",
+    name: str, *, of: Of, table: str, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (),
+    range: Range = (0, 1), optimum: int | None = 1, direction: Literal["up", "down"] = "up",
+    parameters: tuple[Parameter, ...] = (), implemented_by: Mapping[str, str] | None = None, meaning: str = "",
+    idea: str = "", probabilities: bool = False, per_class: bool = False, several: bool = False, graded: bool = False,
+    exactness: Exactness = "rational",
 ) -> Callable[[Define], ScoreMetric]:  # fmt: skip
     """Register a definition as a metric of scores; the options are those of `metric`.
 
@@ -262,7 +262,7 @@ def score_metric(
         table: which table shows its working: "pairs", "twice", "class_pairs"; "precisions", "lines", "largest_rate";
             "crossing", "partial_area", "log_area"; "squares", "logarithms", "skill", "log_skill", "bins",
             "largest_gap"; "means" of the values of the samples; "gains" and "gains_by_ideal" of the places of a
-            ranking. Without one it has no derivation.
+            ranking.
     """
 
     def register(define: Define) -> ScoreMetric:

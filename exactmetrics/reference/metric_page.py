@@ -204,9 +204,8 @@ def _on_scores(metric: ScoreMetric) -> Options:
         full = own | _parameters(convention)
         found += [_answer(one, scores.value(metric.name, **one)) for one in ([own] if own == full else [own, full])]
     typed = ", ".join(map(literal, data))
-    asked, worked = _required(metric.standard) | average, ""
-    if metric.table:  # the others have no derivation yet
-        worked = render("markdown/part.md.jinja", score_part(scores.derive(metric.name, **asked), "markdown"))
+    asked = _required(metric.standard) | average
+    worked = render("markdown/part.md.jinja", score_part(scores.derive(metric.name, **asked), "markdown"))
     return {
         "matrix": None, "answers": found, "worked": worked, "mistake": "", "data": f"scores = em.Scores({typed})",
         "python": f'scores.derive("{metric.name}"{arguments(asked)})', "command": "",

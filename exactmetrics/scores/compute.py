@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -28,6 +28,32 @@ def scored_class(samples: Samples, label: Hashable) -> ClassValues:
     """One class against the rest."""
     at = samples.position(label)
     return ClassValues(samples.keys_of(at), samples.truth_of(at), samples.weights)
+
+
+def pooled(samples: Samples) -> ClassValues:
+    """All samples of all classes as one: each counts once for each class."""
+    keys = [key for column in AllValues(samples).columns for key in column]
+    truth = [bool(hit) for at in range(samples.k) for hit in samples.truth_of(at)]
+    weights = None if samples.weights is None else samples.weights * samples.k
+    return ClassValues(keys, truth, weights)
+
+
+def parts_of(average: str, samples: Samples) -> Iterator[tuple[Hashable | None, ClassValues, Count | Fraction]]:
+    """What an average is the mean of, with the weights: the classes, or the samples, which have no name."""
+    if average == "samples":
+        columns, indicators = AllValues(samples).columns, samples.indicators or []
+        for at in range(samples.size):
+            row = ClassValues([column[at] for column in columns], [column[at] for column in indicators], None)
+            yield None, row, 1 if samples.weights is None else samples.weights[at]
+        return
+    for label in samples.labels:
+        scored = scored_class(samples, label)
+        yield label, scored, scored.positives if average == "weighted" else 1
+
+
+def weight_of_pair(average: str | None) -> Callable[[ClassValues], Fraction]:
+    """What the values of a pair of classes count in an average."""
+    return lambda scored: scored.positives + scored.negatives if average == "weighted" else Fraction(1)
 
 
 def _check(request: ScoreRequest, samples: Samples) -> None:
@@ -70,7 +96,7 @@ class _Run:
         if request.multi_class == "ovo":
             return self._settled(self._over_pairs, None)
         if request.average == "micro":
-            return self._value_of(self._pooled(), None)
+            return self._value_of(pooled(self.samples), None)
         return self._average()
 
     def _of_class(self, label: Hashable) -> Value:
@@ -120,17 +146,8 @@ class _Run:
 
     def _average(self) -> Value:
         """The mean over the classes, or over the samples of a multilabel question; those left out do not count."""
-        request, samples = self.request, self.samples
-        terms: list[tuple[Hashable | None, ClassValues]]
-        weights: Sequence[Count | Fraction]
-        if request.average == "samples":
-            terms = [(None, scored) for scored in self._rows()]
-            weights = samples.weights or [1] * samples.size
-        else:
-            terms = [(label, scored_class(samples, label)) for label in samples.labels]
-            weights = [scored.positives if request.average == "weighted" else 1 for _, scored in terms]
-        values, bottom = list[Number](), Fraction(0)
-        for (label, scored), weight in zip(terms, weights, strict=True):
+        request, values, bottom = self.request, list[Number](), Fraction(0)
+        for label, scored, weight in parts_of(str(request.average), self.samples):
             if not weight:
                 continue
             value = self._value_of(scored, label)
@@ -146,24 +163,5 @@ class _Run:
             return Undefined(name, None, Fraction(0), Fraction(0), average=request.average, cause="no_class")
         return total(values) / bottom
 
-    def _rows(self) -> Iterator[ClassValues]:
-        """Every sample, with its classes for samples."""
-        columns, indicators = AllValues(self.samples).columns, self.samples.indicators or []
-        for at in range(self.samples.size):
-            yield ClassValues([column[at] for column in columns], [column[at] for column in indicators], None)
-
     def _over_pairs(self) -> Number:
-        weighted = self.request.average == "weighted"
-
-        def weight(scored: ClassValues) -> Fraction:
-            return scored.positives + scored.negatives if weighted else Fraction(1)
-
-        return AllValues(self.samples).pairs(self.request.bound.define, weight)
-
-    def _pooled(self) -> ClassValues:
-        """All samples of all classes as one."""
-        samples, view = self.samples, AllValues(self.samples)
-        keys = [key for column in view.columns for key in column]
-        truth = [bool(hit) for at in range(samples.k) for hit in samples.truth_of(at)]
-        weights = None if samples.weights is None else samples.weights * samples.k
-        return ClassValues(keys, truth, weights)
+        return AllValues(self.samples).pairs(self.request.bound.define, weight_of_pair(self.request.average))

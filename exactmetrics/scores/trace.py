@@ -10,10 +10,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Log, Mul, Named, Neg, Sum, number
+from exactmetrics.expression.evaluate import walk
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Log, Mul, Named, Neg, Num, Sum, number
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.metrics.metric import Bound
-from exactmetrics.scores.view import ClassValues
+from exactmetrics.scores.view import ClassValues, PointValues
 
 Term = Callable[[Any], Any]
 
@@ -22,6 +23,7 @@ class TracedCut:
     """Any of the scores: the counts of the samples with this score or a higher one, and their precision."""
 
     gained, before = Leaf("gained", ANY, None), Leaf("before", ANY, None)
+    joined = Leaf("joined", ANY, None)
     precision = Named(Head("cut_precision", ANY), Div(Leaf("tp", ANY, None), Leaf("predicted", ANY, None)))
 
 
@@ -30,7 +32,16 @@ class TracedStrip:
 
     start, end = Leaf("strip_start", ANY, None), Leaf("strip_end", ANY, None)
     rise, intercept = Leaf("rise", ANY, None), Leaf("intercept", ANY, None)
+    height = Leaf("height", ANY, None)
     width = Log(Div(end, start))
+
+
+class TracedPoint:
+    """The threshold at which both error rates are nearest, if there is one."""
+
+    def __init__(self, point: PointValues | None) -> None:
+        self.fpr = Leaf("nearest_fpr", None, None if point is None else point.fpr)
+        self.fnr = Leaf("nearest_fnr", None, None if point is None else point.fnr)
 
 
 class TracedClass:
@@ -64,6 +75,12 @@ class TracedClass:
         before, after, gap, other = (Leaf(name, None, value) for name, value in zip(names, found, strict=True))
         return Add((before, Mul((Add((after, Neg(before))), Div(gap, Add((gap, other)))))))
 
+    def nearest(self, term: Term) -> Expr:
+        """A term where the two rates are nearest."""
+        scored = self._scored
+        made: Expr = term(TracedPoint(scored.nearest_point if scored.positives and scored.negatives else None))
+        return made
+
     def highest(self, term: Term, **_: Any) -> Expr:
         """The highest value of a term over some thresholds."""
         return Leaf("largest_rate", None, None)
@@ -83,10 +100,10 @@ class TracedScore:
 
 
 class TracedSample:
-    """Any sample; `share` is that of the positive ones."""
+    """Any sample; of two classes of which one is positive, `share` is that of the positive ones."""
 
-    def __init__(self, share: Fraction | None) -> None:
-        self.share = share
+    def __init__(self, share: Fraction | None, *, positive: bool) -> None:
+        self.share, self.positive = share, positive
 
     own_score, own_share = Leaf("own_score", ANY, None), Leaf("own_share", ANY, None)
     depth, misplaced = Leaf("depth", ANY, None), Leaf("misplaced", ANY, None)
@@ -103,9 +120,19 @@ class TracedSample:
         return Leaf("cumulated", ANY, None)
 
     def outcomes(self, term: Term) -> Expr:
-        """The sum over its classes: over the positive one alone."""
+        """The sum over its classes, or what it is of the positive one alone."""
         made: Expr = term(TracedScore(self.share))
-        return made
+        return made if self.positive else _sum_of_all(made)
+
+    def both(self, term: Term) -> Expr:
+        """The sum over all classes."""
+        return _sum_of_all(term(TracedScore(self.share)))
+
+
+def _sum_of_all(term: Expr) -> Leaf:
+    """The sum of a term over all classes, of the scores or of the shares of the classes."""
+    of_shares = any(isinstance(leaf, Leaf) and leaf.block == "share" for leaf in walk(term))
+    return Leaf("outcomes_of_shares" if of_shares else "outcomes", ANY, None)
 
 
 class TracedPlace:
@@ -116,15 +143,23 @@ class TracedPlace:
 
     def log(self, base: Fraction | None = None) -> Expr:
         """The logarithm of 1 plus the place; where the base cancels it is 2, as most write it."""
-        return Log(Add((Leaf("place", ANY, None), number(1))), 2 if base is None else int(base))
+        return log_to(Add((Leaf("place", ANY, None), number(1))), Fraction(2) if base is None else base)
+
+
+def log_to(of: Expr, base: Fraction) -> Expr:
+    """A logarithm; to a base that is no whole number, as natural logarithms."""
+    return Log(of, int(base)) if base.denominator == 1 else Div(Log(of), Log(Num(base)))
 
 
 class TracedSamples:
     """All samples; of a single one the ranking is that of the page."""
 
-    def __init__(self, n: Count, classes: int, share: Fraction | None, *, single: bool = False) -> None:
+    def __init__(
+        self, n: Count, classes: int, share: Fraction | None, *, single: bool = False, positive: bool = False
+    ) -> None:
         self.n, self.classes, self.single = Leaf("n", None, Fraction(n)), classes, single
-        self.sample = TracedSample(share)
+        self.k = Leaf("k", None, Fraction(classes))
+        self.sample = TracedSample(share, positive=positive)
 
     def ranked(self, term: Term, k: Fraction | None) -> Expr:
         """The sum of a term over the places of a ranking, or the mean of such sums."""
@@ -156,8 +191,8 @@ class TracedSamples:
 
     def pairs(self, term: Term) -> Expr:
         """The mean of a term over the pairs of classes."""
-        number = self.classes * (self.classes - 1)
-        return Div(Sum(Leaf("pair_auc", ANY, None), ()), Leaf("class_pairs", None, Fraction(number)))
+        number = self.classes * (self.classes - 1) // 2
+        return Div(Sum(Leaf("pair_mean", ANY, None), ()), Leaf("class_pairs", None, Fraction(number)))
 
     def mean(self, term: Term) -> Expr:
         """The mean of a term over the samples."""

@@ -214,8 +214,13 @@ class ClassValues:
 
     def nearest(self, term: Term) -> Fraction:
         """A term where the two rates are nearest."""
-        found: Fraction = term(min(self.points(), key=lambda point: abs(point.fpr - point.fnr)))
+        found: Fraction = term(self.nearest_point)
         return found
+
+    @property
+    def nearest_point(self) -> PointValues:
+        """The threshold at which the two rates are nearest, the highest one."""
+        return min(self.points(), key=lambda point: abs(point.fpr - point.fnr))
 
     def curve(self, low: Fraction, high: Fraction) -> list[tuple[int | None, PointValues]]:
         """The points of the ROC curve with a false positive rate from a lower limit to a higher one, its points there
@@ -552,12 +557,16 @@ class AllValues:
     def pairs(self, term: Term, weight: Callable[[ClassValues], Fraction] = lambda _: Fraction(1)) -> Number:
         """The mean over the pairs of classes, each class once against the other alone."""
         values, weights = list[Number](), Fraction(0)
-        for first, second in combinations(range(self.samples.k), 2):
-            here, there = self.against(first, second), self.against(second, first)
+        for _, (here, there) in self.both_of_pairs():
             if times := weight(here):
                 values.append(times * (term(here) + term(there)) / 2)
                 weights += times
         return total(values) / weights
+
+    def both_of_pairs(self) -> Iterator[tuple[tuple[int, int], tuple[ClassValues, ClassValues]]]:
+        """The pairs of classes, with the first against the second, and the second against the first."""
+        for first, second in combinations(range(self.samples.k), 2):
+            yield (first, second), (self.against(first, second), self.against(second, first))
 
     def against(self, first: int, second: int) -> ClassValues:
         """The samples of two classes, the first of them positive, with its scores."""

@@ -76,6 +76,13 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
 }
 
 
+def put_in(e: Expr, known: dict[Expr, Expr]) -> Expr:
+    """A formula with the values of its parts and of its parameters."""
+    if isinstance(e, Leaf) and e.value is not None:
+        return Num(e.value)
+    return known[e] if e in known else rebuild(e, lambda inner: put_in(inner, known))
+
+
 def substituted(e: Expr) -> Expr:
     """The counts a tree was recorded with for names, sums written out, a kept metric as its value."""
     if isinstance(e, (Leaf, Named)):

@@ -37,15 +37,16 @@ ROW, EQUALS = 44, 3  # digits of a calculation in a table, and of a sign between
 BESIDE = 83  # letters of a convention, and of a head or digits of a calculation, that stand beside each other
 
 
-def result_context(page: Page, surface: Surface) -> dict[str, Any]:
-    """What a template needs to show the result, or to say why there is none."""
+def result_context(page: Page, surface: Surface, *, most: int = 0) -> dict[str, Any]:
+    """What a template needs to show the result, or to say why there is none; `most` logarithms are printed, if it is
+    given."""
     say = surface.messages
     out: dict[str, Any] = {"title": say.get("result", "title"), "decimal_title": say.get("result", "decimal")}
     if isinstance(page.value, Undefined):
         return out | {"defined": False} | _undefined(page, page.value, surface)
     digits, before, text = None, None, ""
-    if page.shown is None and not page.asked and (many := _many_logarithms(page.value)):
-        return out | _rounded(page, many, surface)
+    if page.shown is None and not page.asked and (logs := _many_logarithms(page.value, most)):
+        return out | _rounded(page, logs, surface)
     if page.asked:  # an exercise: blanks for the value and its decimal
         shown = page.asked["value"]
         key = "decimal_exact" if page.decimal["kind"] in ("whole", "finite") else "decimal"
@@ -82,7 +83,7 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     }
 
 
-def _many_logarithms(value: Number) -> int:
+def _many_logarithms(value: Number, most: int) -> int:
     """How many logarithms a value is a sum of, if they are too many to be printed."""
     if isinstance(value, LogQuotients):
         logs = sum(len(side) for term in value.quotients()[1] for side in term)
@@ -90,10 +91,18 @@ def _many_logarithms(value: Number) -> int:
     if not isinstance(value, Logarithmic):
         return 0
     terms = in_bases(value).terms
-    if any(base_of(below) is None for _, below in terms):
-        return 0  # quotients of sums of logarithms
+    if _of_quotients(value):
+        logs = sum(len(top) + len(below) for top, below in terms)
+        return logs if most and logs > most else 0
     logs = sum(len(top) for top, _ in terms)
-    return logs if logs > FEW and (logs > MANY or digits_of(value) > BOXED) else 0
+    return logs if logs > FEW and (logs > (most or MANY) or digits_of(value) > BOXED) else 0
+
+
+def _of_quotients(value: Number) -> bool:
+    """Whether a value is made of quotients of sums of logarithms."""
+    if isinstance(value, Logarithmic):
+        return any(base_of(below) is None for _, below in in_bases(value).terms)
+    return isinstance(value, LogQuotients)
 
 
 def _rounded(page: Page, logs: int, surface: Surface) -> dict[str, Any]:
@@ -102,7 +111,7 @@ def _rounded(page: Page, logs: int, surface: Surface) -> dict[str, Any]:
     digits = in_few_digits(page.value, page.ending.look.places if page.ending else DEFAULT.places)
     assert digits is not None  # no sum of logarithms is a decimal
     found, relation = surface.chain(Formula(page.named, [digits[1]])), sign_of(digits[0], surface)
-    key = "too_many_of_quotients" if isinstance(page.value, LogQuotients) else "too_many"
+    key = "too_many_of_quotients" if _of_quotients(page.value) else "too_many"
     lines = [line.replace(" = ", f" {relation} ", 1) for line in found["lines"]]
     return {
         "defined": True, "tag": "", "before": None, "relation": surface.finished(relation), "decimal": "",

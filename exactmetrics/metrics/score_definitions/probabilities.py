@@ -52,7 +52,8 @@ def brier(s: AllScores) -> Quantity:
 
 @brier.convention("halved", optimum=0)
 def _(s: AllScores) -> Quantity:
-    """The Brier score is half of the mean sum of the squared differences over all classes, so that it is at most 1.
+    """The Brier score is half of the mean, over the samples, of the sum of the squared differences between the
+    probability of each class and what came true. So it is at most 1 where they add up to 1.
 
     Reference: yardstick 1.4 `brier_class`; scikit-learn 1.9 `brier_score_loss` with `scale_by_half=True`.
     """
@@ -61,7 +62,8 @@ def _(s: AllScores) -> Quantity:
 
 @brier.convention("original", optimum=0, range=(0, 2))
 def _(s: AllScores) -> Quantity:
-    """The Brier score is the mean sum of the squared differences over all classes, also where there are two.
+    """The Brier score is the mean, over the samples, of the sum of the squared differences between the probability of
+    each class and what came true. With two classes both count.
 
     Reference: Brier 1950, Monthly Weather Review 78, eq. (2).
     """
@@ -188,7 +190,9 @@ def ranked_probability_score(s: AllScores) -> Quantity:
 
 @ranked_probability_score.convention("normalized", optimum=0)
 def _(s: AllScores) -> Quantity:
-    """The ranked probability score is the mean sum of the squared differences divided by the number of classes minus 1.
+    """The ranked probability score is the mean, over the samples, of a sum of squared differences, divided by the
+    number of classes minus 1. The differences are those between the probability of each class or a lower one and what
+    came true. The classes stand in their order.
 
     Reference: yardstick 1.4 `ranked_prob_score`.
     """
@@ -221,7 +225,9 @@ def hinge_loss(s: AllScores) -> Quantity:
 
 @hinge_loss.convention("squared", range=(0, None), optimum=None)
 def _(s: AllScores) -> Quantity:
-    """The hinge loss is the mean square of what the margin lacks to 1.
+    """The hinge loss is the mean, over the samples, of the square of what the margin lacks to 1, and 0 where it lacks
+    nothing. With one score the margin is that score for a positive sample, and minus that score for a negative one.
+    With a score for each class it is the score of the class of the sample minus the highest other one.
 
     Reference: torchmetrics 1.9 `HingeLoss` with `squared=True`.
     """
@@ -260,7 +266,10 @@ def expected_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
 
 @expected_calibration_error.convention("lower_bound", parameters=(BINS,), optimum=None)
 def _(s: AllScores, bins: Quantity) -> Quantity:
-    """The expected calibration error is the same mean, with bins that hold their lower bound.
+    """The expected calibration error puts the samples into bins by their confidence, and a bin holds its lower bound.
+    It is the mean difference, over the samples, between the accuracy and the mean confidence of their bin. With two
+    classes the confidence is the probability of the positive class, and its share stands for the accuracy. With more
+    classes the confidence is the highest probability, and its class (the first of several) is the prediction.
 
     Reference: torchmetrics 1.9 `CalibrationError` with the norm "l1".
     """

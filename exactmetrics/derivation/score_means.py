@@ -1,0 +1,101 @@
+"""How the mean of many values is worked out: written out where it is short, else with the sum of all terms."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import prod
+
+from exactmetrics.derivation.planning.page import Formula, Said, Step
+from exactmetrics.derivation.planning.tree import distinct
+from exactmetrics.derivation.score_grid import rounded
+from exactmetrics.derivation.working.chains import one_chain
+from exactmetrics.derivation.working.engine import work_out
+from exactmetrics.derivation.working.solution import solved
+from exactmetrics.exact.values import Number, add, rationals_of
+from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Pow, Sum, number
+
+READ = 10**8  # of a term of a sum that is written out
+LONGEST = 10**30  # of a numerator or a denominator of a sum that is printed
+MOST_TERMS = 12  # of a sum that is written out
+FEW_TERMS, WIDEST = 4, 60  # of a sum that is written out however wide it is, and characters of another one
+MOST_SUMS = 4  # terms that are sums of logarithms themselves
+
+
+def mean_of(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> list[Step]:
+    """The mean of values by their weights."""
+    total = sum((weight * value for weight, value in terms), Fraction(0))
+    known = [(w, v) for w, v in terms if w]
+    if not known:
+        return [Step("substitute", [Formula(named, [Div(number(0), Num(n)), number(0)])])]
+    long = len(known) > MOST_TERMS or any(max(v.numerator, v.denominator) > READ for _, v in known)
+    wide = len(known) > FEW_TERMS and sum(len(f"{v} + ") for _, v in known) > WIDEST
+    if long or wide or n.denominator > 1 or any(w.denominator > 1 for w, _ in known):
+        start = Div(Num(total), Num(n))
+        members = distinct([start, *(member for work in work_out(start) for member in work.members)])
+        if max(abs(total.numerator), total.denominator) > LONGEST:
+            return [Step("substitute", said=[Said(("scores", "too_long"))])]
+        said = [Said(("scores", "added_up"), {"total": total})]
+        return [Step("substitute", [Formula(named, members)], said=said)]
+    weighted = any(w != 1 for w, _ in known)
+    parts: list[Expr] = [Mul((Num(w), Num(v))) if weighted else Num(v) for w, v in known]
+    if len(parts) == 1 and n == 1:
+        return [Step("substitute", [Formula(named, [Num(known[0][1])])])]
+    if len(parts) == 1:
+        return [one_chain("substitute", named, Div(parts[0], Num(n)))]
+    if len({v for _, v in known}) == 1 and sum(w for w, _ in known) == n:
+        return [Step("substitute", [Formula(named, [Div(Add(tuple(parts)), Num(n)), Num(known[0][1])])])]
+    body = named.body
+    assert isinstance(body, Div)
+    whole_sum = Sum(body.num.body, tuple(parts)) if isinstance(body.num, Sum) else body.num
+    return solved(Named(named.head, Div(whole_sum, body.den)), Div(Add(tuple(parts)), Num(n)))
+
+
+def mean_of_numbers(named: Named, terms: list[tuple[Fraction, Number]], n: Fraction, value: Number) -> list[Step]:
+    """The mean of values that may be sums of logarithms: added as they stand where they are few and short."""
+    rational = [(w, v) for w, v in terms if isinstance(v, Fraction)]
+    if len(rational) == len(terms):
+        return mean_of(named, rational, n)
+    known = [(w, v) for w, v in terms if w and v]
+    if len(known) > MOST_SUMS or any(max(abs(r.numerator), r.denominator) > READ for _, v in known
+                                     for r in rationals_of(v)):  # fmt: skip
+        total = rounded(add(*(w * v for w, v in known)))
+        return [Step("substitute", said=[Said(("scores", "values_of_rows"), {"total": total, "n": n})])]
+    parts: list[Expr] = [Num(v) if w == 1 else Mul((Num(w), Num(v))) for w, v in known]
+    start = Div(Add(tuple(parts)) if len(parts) > 1 else parts[0], Num(n))
+    return [Step("substitute", [Formula(named, distinct([start, Num(value)]))], said=[Said(("scores", "unrounded"))])]
+
+
+def mean_of_logarithms(
+    named: Named, terms: list[tuple[Fraction, Fraction]], total: Number | None, n: Fraction, base: int | None
+) -> list[Step]:
+    """Minus the mean of logarithms: that of one product where it is short, else their sum, rounded where it is long."""
+
+    def minus_mean(total: Expr) -> Expr:
+        return Neg(total if n == 1 else Div(total, Num(n)))
+
+    few = len(terms) <= MOST_TERMS
+    powers = [Num(p) if w == 1 else Pow(Num(p), int(w)) for w, p in terms if w.denominator == 1 and w <= MOST_TERMS]
+    if few and len(powers) == len(terms):
+        product = prod((p ** int(w) for w, p in terms), start=Fraction(1))
+        start = minus_mean(Log(Mul(tuple(powers)) if len(powers) > 1 else powers[0], base))
+        said = [Said(("scores", "product"))] if len(powers) > 1 else []
+        if product == 1:
+            members = distinct([start, minus_mean(Log(number(1), base)), number(0)])
+            return [Step("substitute", [Formula(named, members)], said=said)]
+        if max(product.numerator, product.denominator) <= LONGEST:
+            first, *others = solved(named, start)
+            first.said = said
+            return [first, *others]
+    if few and all(max(p.numerator, p.denominator) <= READ for _, p in terms):
+        logs: list[Expr] = [Log(Num(p), base) if w == 1 else Mul((Num(w), Log(Num(p), base))) for w, p in terms]
+        return solved(named, minus_mean(Add(tuple(logs)) if len(logs) > 1 else logs[0]))
+    assert total is not None
+    return [Step("substitute", said=[Said(("scores", "logarithms"), {"total": rounded(total), "name": named})])]
+
+
+def taken(named: Named, value: Fraction) -> Step:
+    """A value that is taken from a table."""
+    said = [Said(("scores", "taken"))]
+    if max(abs(value.numerator), value.denominator) > LONGEST:
+        return Step("substitute", said=said)
+    return Step("substitute", [Formula(named, [Num(value)])], said=said)
