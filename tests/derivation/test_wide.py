@@ -159,7 +159,7 @@ def test_an_exercise_of_very_many_classes_is_readable(metric: str, options: Any)
 
 
 def test_a_comparison_of_very_many_classes_is_readable() -> None:
-    cm = unnamed(size(200, 1000))
+    cm = unnamed(size(200, 400))
     comparison = em.compare(*(cm.derive(metric, **options) for metric, options in SUMS[:2]))
     for surface in ("markdown", "latex", "text", "html"):
         assert len(comparison.to(surface).encode()) < 200_000
