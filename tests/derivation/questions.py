@@ -80,7 +80,8 @@ def matrices(k: int, seed: int) -> list[list[list[int]]]:
 def cases(k: int) -> Iterator[Case]:
     """Every question of two and of three classes, each on another matrix and under another policy than the one before.
 
-    Of one class and of more than three, where nothing is new but the length, it is every second and fourth question.
+    Of one class and of more than three, where nothing is new but the length, it is every second and third question; of
+    four, five and six classes together all of them.
     """
     for turn in range(ROUNDS):
         made = matrices(k, turn)
@@ -88,7 +89,7 @@ def cases(k: int) -> Iterator[Case]:
         if k == 3:
             asked = asked + [r for q in asked[turn % 7 :: 7] for r in restricted(q)]
         for at, question in enumerate(asked):
-            share = 1 if k in (2, 3) else 2 if k == 1 else 4
+            share = 1 if k in (2, 3) else 2 if k == 1 else 3
             if at % share != k % share:
                 continue
             rows = made[(at * 7 + turn) % MATRICES]

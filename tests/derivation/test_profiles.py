@@ -28,8 +28,8 @@ def test_every_source_has_a_profile() -> None:
 @each("profile", PROFILES)
 def test_the_page_reads_back_under_every_profile(profile: str, surface: str) -> None:
     cm = matrix(FIG_23)
-    turn = PROFILES.index(profile) + SURFACES.index(surface)  # the profiles share the questions of a surface
-    for question in sample(questions(3), 8 * len(PROFILES))[turn % len(PROFILES) :: len(PROFILES)]:
+    turn = PROFILES.index(profile) + SURFACES.index(surface)  # under a profile every question has one surface
+    for question in sample(questions(3), 8 * len(SURFACES))[turn % len(SURFACES) :: len(SURFACES)]:
         options = question.named()
         derivation = cm.derive(question.metric, profile=profile, **options)
         count, _ = audit(derivation, cm, cm.value(question.metric, **options), surface, **options)
