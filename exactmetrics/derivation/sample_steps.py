@@ -86,10 +86,10 @@ def logarithms(named: Named, scored: ClassValues, samples: Samples, request: Sco
 
 def largest_gap(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The share of right samples and the mean confidence of every bin, and the largest difference."""
-    given, body, gaps = request.parameters["bins"], list[list[Any]](), list[Fraction]()
-    for at, found in AllValues(samples).filled_bins(given):
+    given, view, body, gaps = request.parameters["bins"], _Bins(request, samples), list[list[Any]](), list[Fraction]()
+    for at, found in view.filled:
         right, mean = found.right / found.weight, found.confidence / found.weight
-        gaps.append(abs(right - mean))
+        gaps.append(view.term(found))
         ends = Ends(Fraction(at) / given, Fraction(at + 1) / given)
         body.append([ends, found.weight, *(Score(x) for x in (right, mean, gaps[-1]))])
     share = "right_share" if samples.positive is None else "positive_share"
@@ -112,9 +112,10 @@ class _Terms(AllValues):
 
 
 class _Bins(AllValues):
-    """A view that keeps the bins that a definition asks for."""
+    """A view that keeps the bins that a definition asks for, and what it takes of each."""
 
     filled: list[tuple[int, BinValues]]
+    term: Callable[[BinValues], Any]
     left: bool
 
     def __init__(self, request: ScoreRequest, samples: Samples) -> None:
@@ -124,8 +125,12 @@ class _Bins(AllValues):
 
     def over_bins(self, number: Fraction, term: Any, *, left: bool = False) -> Fraction:
         """Any number stands for the sum."""
-        self.filled, self.left = self.filled_bins(number, left=left), left
+        self.filled, self.term, self.left = self.filled_bins(number, left=left), term, left
         return self.n
+
+    def highest_bin(self, number: Fraction, term: Any) -> Fraction:
+        """The same for the highest value."""
+        return self.over_bins(number, term)
 
 
 def bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
@@ -133,7 +138,7 @@ def bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequ
     number, view = request.parameters["bins"], _Bins(request, samples)
     body, terms = [], []
     for at, found in view.filled:
-        gap = abs(found.right - found.confidence)
+        gap = view.term(found)
         ends = Ends(Fraction(at) / number, Fraction(at + 1) / number)
         body.append([ends, found.weight, found.right, Score(found.confidence), Score(gap)])
         terms.append((Fraction(1), gap))
@@ -200,15 +205,14 @@ def skill(named: Named, scored: ClassValues, samples: Samples, request: ScoreReq
         return _skill_of_all(named, samples, request)
     loss, usual = _losses(named)
     grid, start = squares(loss, scored, samples, request)
-    n, weights = Fraction(samples.n), samples.weights or [1] * samples.size
-    share = scored.positives / n if n else Fraction(0)
-    gaps = [share - int(true) for true in samples.truth_of(samples.positive or 0)]
-    for row, gap in zip(grid.rows, gaps, strict=False):
-        row.insert(5, Score(gap * gap))
+    n, weights, view = Fraction(samples.n), samples.weights or [1] * samples.size, _Terms(request, samples)
+    found = [Fraction(view.terms[1](SampleValues(view, at))) for at in range(samples.size)] if n else []
+    for row, square in zip(grid.rows, found, strict=False):
+        row.insert(5, Score(square))
     grid.heads.insert(5, Pow(Add((Leaf("share", None, None), Neg(Leaf("truth", ANY, None)))), 2))
     if grid.total:
-        grid.total.append(Score(sum((gap * gap for gap in gaps), Fraction(0))))
-    terms = [(Fraction(w), gap * gap) for w, gap in zip(weights, gaps, strict=True)]
+        grid.total.append(Score(sum(found, Fraction(0))))
+    terms = [(Fraction(w), square) for w, square in zip(weights, found, strict=False)]
 
     def steps() -> list[Step]:
         return [*start(), *mean_of(usual, terms, n), *_one_minus(named, *request.bound.define(_Losses(samples)))]
