@@ -53,7 +53,7 @@ def brier(s: AllScores) -> Quantity:
 @brier.convention("halved", optimum=0)
 def _(s: AllScores) -> Quantity:
     """The Brier score is half of the mean, over the samples, of the sum of the squared differences between the
-    probability of each class and what came true. So it is at most 1 where they add up to 1.
+    probability of each class and what came true. So it is at most 1 where the probabilities of each sample add up to 1.
 
     Reference: yardstick 1.4 `brier_class`; scikit-learn 1.9 `brier_score_loss` with `scale_by_half=True`.
     """
