@@ -22,13 +22,11 @@ from exactmetrics.scores.view import AllValues, ClassValues
 
 @dataclass(slots=True)
 class Average:
-    """An average as a formula, with its table and what works it out, and why the first part without a value has none;
-    `start` is given the value."""
+    """An average as a formula, with its table and what works it out; `start` is given the value."""
 
     named: Named
     grid: Grid
     start: Callable[[Number], list[Step]]
-    why: Said | None
 
 
 class _Columns:
@@ -73,14 +71,14 @@ def average_of_values(request: ScoreRequest, samples: Samples, tree: Named) -> A
     named = Named(Head(request.metric.name, None, average), Div(top, Leaf(below, None, bottom)))
     first = ["sample", "class"] if of_samples else ["class"]
     heads = [*first, *([size] if by_weight else []), *columns.heads, symbol]
-    grid = Grid("of_samples" if of_samples else "averages", heads, body)
+    grid = Grid("of_samples" if of_samples else "averages", heads, body, why=why)
     pairs = ["pairs_in_sample" if of_samples else "pairs_of_samples"] if columns.of_pairs else []
     grid.notes = pairs if of_samples else [*pairs, "ask_class"]
     grid.formula = f"{'weighted_' if by_weight and of_samples else ''}{average}_average"
     grid = cut(grid)
     if grid.left_out:
         grid.left_out = (samples.size if of_samples else samples.k) - len(grid.rows)
-    return Average(named, grid, lambda value: mean_of_numbers(named, terms, bottom, value), why)
+    return Average(named, grid, lambda value: mean_of_numbers(named, terms, bottom, value))
 
 
 def _lacking(scored: ClassValues, name: Hashable, *, of_samples: bool) -> Said:
@@ -149,6 +147,6 @@ def _of_pairs(
     counted = columns.heads or ["positive", "negative"]
     heads = ["class", "other_class", *counted, title, *([size] if weighted else []), symbol]
     notes = ["pairs_of_samples" if columns.of_pairs else "ask_pair"]
-    grid = cut(Grid("class_pairs", heads, body, notes=notes))
+    grid = cut(Grid("class_pairs", heads, body, notes=notes, why=why))
     grid.formula = "weighted_class_pairs" if weighted else "class_pairs"
-    return Average(named, grid, lambda value: mean_of_numbers(named, terms, bottom, value), why)
+    return Average(named, grid, lambda value: mean_of_numbers(named, terms, bottom, value))

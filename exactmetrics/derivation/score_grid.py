@@ -33,6 +33,7 @@ class Grid:
     says: bool = True  # whether the value has the meaning that is usual for the metric
     meaning: str = ""  # the key of the sentence of the meaning, where it is another
     formula: str = ""  # the key of the sentence of the formula, where it is not that of the table of the metric
+    why: Said | None = None  # why the first part of an average that lacks a value has none
 
 
 @dataclass(slots=True)

@@ -18,13 +18,7 @@ from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part
 from exactmetrics.derivation.ranking_steps import ranking
 from exactmetrics.derivation.sample_steps import bins, largest_gap, log_skill, logarithms, means, skill, squares
-from exactmetrics.derivation.score_grid import (
-    Grid,
-    Plan,
-    Score,
-    Title,
-    cut,
-)
+from exactmetrics.derivation.score_grid import Grid, Plan, Score, Title, cut
 from exactmetrics.derivation.score_means import mean_of, taken
 from exactmetrics.derivation.working.chains import one_chain
 from exactmetrics.derivation.working.solution import solved
@@ -53,7 +47,6 @@ class ScorePage:
     grid: Grid
     working: list[Step]
     value: Value
-    why: Said | None = None  # why the first part of an average that lacks a value has none
     parameters: dict[str, Leaf] = field(default_factory=dict)  # that the formula of an average does not say
 
 
@@ -74,7 +67,7 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
     tree = _traced(request, bound, scored, samples)
     found = (average_of_pairs if over_pairs else average_of_values)(request, samples, tree)
     working = [] if isinstance(value, Undefined) or (over_pairs and not calculated) else found.start(value)
-    return ScorePage(found.named, scored, found.grid, working, value, found.why, parameters)
+    return ScorePage(found.named, scored, found.grid, working, value, parameters)
 
 
 def _traced(request: ScoreRequest, bound: Bound, scored: ClassValues, samples: Samples) -> Named:

@@ -118,9 +118,8 @@ def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     defined = not isinstance(page.value, Undefined)
     result = result_context(inner, surface, most=MOST_LOGARITHMS) if defined else _undefined(derivation, surface)
     notes = [surface.messages.get("scores", "read_as")] if derivation.samples.floats == "binary" else []
-    notes += [
-        surface.say_made("result", "rests", policy=surface.plain(acted.policy)) for acted in derivation.outcome.acted
-    ]
+    policies = dict.fromkeys(acted.policy for acted in derivation.outcome.acted)
+    notes += [surface.say_made("result", "rests", policy=surface.plain(policy)) for policy in policies]
     return {
         "title": _title(derivation, surface),
         "question": None,
@@ -147,8 +146,8 @@ def _undefined(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
         reason = say.get("undefined", "no_class_left")
     elif value.cause == "logarithm":
         reason = say.get("scores", "no_logarithm")
-    elif page.why is not None:
-        reason = surface.said(page.why)
+    elif page.grid.why is not None:
+        reason = surface.said(page.grid.why)
     elif derivation.request.metric.table in ("skill", "log_skill"):
         reason = say.get("scores", "no_usual_loss")
     else:
@@ -375,7 +374,8 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
             made["base"] = surface.plain(value_text(derivation.request.parameters.get("base", Fraction(2))))
         if key == "n" and derivation.samples.weights is not None:
             key = "n_weighted"
-        if derivation.page.why is not None and key in ("k", "n", "n_weighted", "sizes"):
+        left_out = any(acted.value is None for acted in derivation.outcome.acted)
+        if left_out and key in ("k", "n", "n_weighted", "sizes"):
             key += "_counted"  # a policy leaves out what has no value
         if key in ("in_top", "gap", "largest_gap", "largest_rate", "area_up_to"):
             [(_, given)] = derivation.request.parameters.items()
