@@ -9,6 +9,7 @@ from typing import Any
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, put_in
 from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Plan, Score, Title, cut, entry, rounded
+from exactmetrics.derivation.score_means import MOST_TERMS, READ
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import add, rationals_of
 from exactmetrics.expression.evaluate import evaluate
@@ -19,9 +20,7 @@ from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.trace import TracedStrip
 from exactmetrics.scores.view import ClassValues, StripValues
 
-MOST_TERMS = 12  # of a sum that is written out
 MOST_LOGARITHMS = 8  # whose terms have two logarithms of long numbers each
-READ = 10**8  # of a term of such a sum
 STRIP = {name: getattr(TracedStrip, name) for name in ("start", "end", "rise", "intercept", "height")}
 
 

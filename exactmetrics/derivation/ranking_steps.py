@@ -9,6 +9,7 @@ from typing import Any
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, log_tree
 from exactmetrics.derivation.score_grid import FIRST_ROWS, MOST_ROWS, Grid, Label, Plan, Score, cut, entry, rounded
+from exactmetrics.derivation.score_means import MOST_TERMS, READ
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.discounts import LogQuotients, discounted, quotient
 from exactmetrics.exact.logs import Logarithmic, log
@@ -19,8 +20,6 @@ from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.trace import log_to
 from exactmetrics.scores.view import AllValues, ClassValues
 
-MOST_TERMS = 12  # of a sum that is written out
-READ = 10**8  # of a gain that is written out
 TWO = Fraction(2)
 RULES = {("scores", "no_gain"), ("scores", "exchanged")}
 

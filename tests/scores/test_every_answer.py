@@ -30,7 +30,7 @@ from exactmetrics.metrics.metric import Convention
 from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.vectors.score_vectors import SCORES
-from tests.cases import each, sample, size
+from tests.cases import each, sample
 from tests.derivation.documents import SURFACES, take_apart
 from tests.derivation.rereading import chains_of, check_equal
 from tests.latex import compile_latex, joined
@@ -204,7 +204,7 @@ def test_a_policy_for_a_part_of_an_average_is_on_its_page(undefined: str) -> Non
             counted = " that have a value." in " ".join(derivation.to_text().split())
             assert counted is (undefined == "omit")
             assert derivation.to_text().count(f"the policy undefined={undefined}") == 1
-    assert worked > size(20, 20)
+    assert worked > 20
 
 
 def test_what_lacks_a_value_is_named() -> None:
