@@ -169,7 +169,8 @@ def test_every_kind_of_step_is_in_the_schema() -> None:
 
 @each(("turn", "detail"), enumerate(["brief", "full", "scaffold"]))
 def test_every_detail_follows_the_schema(turn: int, detail: str) -> None:
-    for question in sample(questions(3), 36)[turn::3]:
+    asked = sample(questions(3), 18)
+    for question in (q for at, q in enumerate(asked) if at % 3 != turn):  # each in two details
         document = matrix(BIRDS).derive(question.metric, detail=detail, **question.named()).data()
         validate(document)
         assert document["detail"] == detail
