@@ -23,7 +23,7 @@ from tests.exercises.asking import LABELS, QUESTIONS, asked, limit_of, name_of
 from tests.house.source import ROOT
 from tests.oracle import Missing, same
 
-EACH = 10_000 // len(QUESTIONS) + 1 if EXHAUSTIVE else 3
+EACH = 4_000 // len(QUESTIONS) + 1 if EXHAUSTIVE else 3
 
 
 def given(exercise: Exercise, slip: Slip) -> Any:
@@ -121,7 +121,7 @@ def test_a_kind_that_a_metric_has_not_is_left_to_the_others() -> None:
 
 
 def test_there_are_several_hundred() -> None:
-    assert size(30, len(QUESTIONS)) * EACH >= size(75, 10_000)
+    assert size(30, len(QUESTIONS)) * EACH >= size(75, 4_000)
 
 
 @each("undefined", ["0", 1, "omit"])

@@ -201,7 +201,8 @@ def check_whole(exercise: Exercise, task: Any, shown: dict[Any, Any]) -> None:
     assert math.isclose(mean, list(shown.values())[-1], rel_tol=1e-9, abs_tol=1e-12)
 
 
-@each("question", ASKED, ids=name_of)
+# Each metric alone and in one average, which take turns.
+@each("question", [q for at, q in enumerate(ASKED) if q["average"] is None or at % 3 == 0], ids=name_of)
 def test_one_line_is_wrong(question: dict[str, Any]) -> None:
     sheet = sheet_of(question, "error", 3 if question["average"] else 2 + len(str(question)) % 2)
     for exercise in sheet.items if sheet else ():
