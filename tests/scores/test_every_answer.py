@@ -31,7 +31,9 @@ from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.vectors.score_vectors import SCORES
 from tests.cases import each, sample
+from tests.derivation.catalogues import LANGUAGES, catalogue, prose, sentences, words
 from tests.derivation.documents import SURFACES, take_apart
+from tests.derivation.pages_in import english_words
 from tests.derivation.rereading import chains_of, check_equal
 from tests.latex import compile_latex, joined
 from tests.oracle.scores import score_answer
@@ -186,6 +188,20 @@ def test_every_answer_as_data_and_in_every_language() -> None:
         for language in languages():
             page = derived(question, language=language).to_markdown()
             assert re.findall(r"\$\$.*\$\$", page.replace("{,}", ".")) == formulas, (question, language)
+
+
+@each("language", LANGUAGES)
+def test_no_english_word_stands_on_a_page_of_another_language(language: str) -> None:
+    """Of the metrics that a language names, in every convention."""
+    metrics = all_score_metrics()
+    english = [text for m in metrics for text in (m.title, *(c.description for c in m.conventions.values()))]
+    foreign = (english_words() | words(" ".join(english))) - words(" ".join(sentences(language)))
+    named = {m.name for m in metrics if ("metric", m.name, "title") in catalogue(language)}
+    asked = [question for question in questions() if question.metric in named]
+    for question in sample(asked, 60, kind=lambda one: one.kind[:2]):
+        page = derived(question, language=language).to_markdown()
+        classes = words(" ".join(map(str, FILE["inputs"][question.input]["labels"])))
+        assert words(prose(page)) & foreign - classes == set(), question
 
 
 @each("undefined", ["0", "1", "omit"])
