@@ -6,7 +6,7 @@ predictions that the scores make.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -118,19 +118,39 @@ def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> Confusion
         raise UsageError("--multilabel reads predictions, and --threshold makes them of scores: give one of them")
     given.pop("pred")
     scores = scores_from(given, "--threshold")
-    given["positive"] = str(scores.positive)
+    meant = _class_of_threshold(given, scores)
+    given["positive"] = str(meant)
     if threshold != BEST:
         if exact_number(threshold) is None:
             raise UsageError(f"--threshold {threshold!r} is neither a number, such as 0.5, nor {BEST!r}")
-        return scores.at(threshold)
+        return scores.at(threshold, label=meant)
     if len(metrics) != 1:
         raise UsageError("--threshold best is the best one for one metric: give one with -m")
-    found = scores.best_threshold(metrics[0], **_of_predictions(given, metrics[0]))
+    found = scores.best_threshold(metrics[0], label=meant, **_of_predictions(given, metrics[0]))
     others = len(found.thresholds) - 1
     also = f", and {others} lower one{'s' * (others > 1)} as good" if others else ""
     what = "no sample" if found.threshold is None else f"samples that score at least {found.threshold}"
-    say(f"predicted as {scores.positive}: {what}{also}")
-    return scores.at(found.threshold)
+    say(f"predicted as {meant}: {what}{also}")
+    return scores.at(found.threshold, label=meant)
+
+
+def _class_of_threshold(given: dict[str, Any], scores: Scores) -> Hashable:
+    """The class that is predicted from the threshold on: the positive one of two, of several that of --label.
+
+    That --label is taken out of `given`, so that an average over the class and the rest can be asked for.
+    """
+    from exactmetrics.matrix.labels import listed, match_text
+
+    if scores.positive is not None:
+        return scores.positive
+    label = given.pop("label")
+    given["label"] = None
+    if label is None:
+        raise UsageError(
+            "--threshold predicts one class, and all others are the rest: say with --label which class, one of "
+            f"{listed(scores.labels)}"
+        )
+    return match_text(label, scores.labels)
 
 
 def _is_of_scores(data: str, true: str | None) -> bool:

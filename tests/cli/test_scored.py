@@ -55,6 +55,23 @@ def test_json(tmp_path: Path) -> None:
     assert [(a["metric"], a["value"]) for a in answer["applied"]] == [("roc_auc", "1")]
 
 
+@each(("arguments", "shown"), [
+    # scikit-learn: f1_score(y == "a", scores >= 0.5), and with average="macro"
+    (["-m", "f1", "--label", "a", "--threshold", "0.5"], "2/3\n"),
+    (["-m", "f1", "--label", "a", "-a", "macro", "--threshold", "0.5"], "11/15\n"),
+])  # fmt: skip
+def test_a_threshold_of_one_of_several_classes(tmp_path: Path, arguments: list[str], shown: str) -> None:
+    """It asked for --label, though that was given."""
+    text = "y_true,p_a,p_b,p_c\na,.6,.3,.1\na,.3,.3,.4\nb,.2,.6,.2\nb,.4,.3,.3\n"
+    file = write(tmp_path, "scores.csv", text)
+    assert printed("value", file, *arguments) == shown
+    result = run("value", file, "-m", "f1", "--label", "a", "--threshold", "best")
+    assert result.stdout == "4/5\n"  # two of two, and one sample of b, from 3/10 on
+    assert "predicted as a: samples that score at least 3/10" in result.stderr
+    without = [part for part in arguments if part not in ("--label", "a")]
+    assert "say with --label which class, one of 'a', 'b', 'c'" in refused("value", file, *without)
+
+
 @each(("arguments", "where"), [
     (["-m", "auc", "-m", "f1"], "one kind at a time"),
     (["-m", "auc", "--over", "true"], "--over does not go with auc"),
