@@ -14,7 +14,7 @@ import click
 from exactmetrics.cli.options import all_of, counts_from, read_parameters
 from exactmetrics.cli.output import say
 from exactmetrics.exact.digits import exact_number
-from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.written_labels import names_of, split_list
 
 if TYPE_CHECKING:
@@ -104,16 +104,8 @@ def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> Confusion
                 f"--scores {column} goes with metrics of scores, or with --threshold, from which score on samples are "
                 "predicted as the class"
             )
-        data, true = given["data"], given["true"]
-        try:
-            return counts_from(given)
-        except InputError:
-            if _is_of_scores(data, true):
-                raise UsageError(
-                    f"{data} holds scores and no predictions: --threshold says from which score on samples are "
-                    "predicted as the class, as in --threshold 0.5"
-                ) from None
-            raise
+        cure = "--threshold says from which score on samples are predicted as the class, as in --threshold 0.5"
+        return counts_from(given, cure)
     if given.pop("multilabel") or given.pop("separator"):
         raise UsageError("--multilabel reads predictions, and --threshold makes them of scores: give one of them")
     given.pop("pred")
@@ -151,16 +143,6 @@ def _class_of_threshold(given: dict[str, Any], scores: Scores) -> Hashable:
             f"{listed(scores.labels)}"
         )
     return match_text(label, scores.labels)
-
-
-def _is_of_scores(data: str, true: str | None) -> bool:
-    """Whether a file that holds no counts holds scores; standard input has been read and is gone."""
-    from exactmetrics.scores.reading import columns_of_file
-
-    try:
-        return data != "-" and bool(columns_of_file(data, true, None))
-    except ExactMetricsError:
-        return False
 
 
 def score_look(look: dict[str, Any]) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from typing import Any
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix.delimited import all_whole
+from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.label_files import TRUE
 from exactmetrics.matrix.labels import composed, did_you_mean, listed
-from exactmetrics.matrix.lists import listing, refuse_unhashable_in
+from exactmetrics.matrix.lists import exact_weights, listing, refuse_unhashable_in
 from exactmetrics.matrix.tables import Table, table_of_file, table_of_frame
 from exactmetrics.scores.column import exact_score
 
@@ -53,9 +54,10 @@ def columns_of_file(
     if labels is None and not isinstance(wanted, (str, Mapping)):
         wanted = _named_for_classes(list(wanted), truth, table.name)
     weight = WEIGHT if WEIGHT in names else None
+    weights = {} if weight is None else {weight: _weights(listing(table.columns[weight]), table.name)}
     chosen = [wanted] if isinstance(wanted, str) else wanted.values() if isinstance(wanted, Mapping) else wanted
     scored = {column: _numbers(_column(table.columns, column, table.name), column, table.name) for column in chosen}
-    return _arguments({**table.columns, **scored, found: truth}, table.name, found, wanted, weight)
+    return _arguments({**table.columns, **scored, **weights, found: truth}, table.name, found, wanted, weight)
 
 
 def _numbers(cells: Sequence[Any], column: str, name: str) -> Sequence[Any]:
@@ -67,6 +69,13 @@ def _numbers(cells: Sequence[Any], column: str, name: str) -> Sequence[Any]:
         if number is None:
             exact_score(cells[at], f"{name}, row {at + 2}: {column}", "shortest")  # raises
     return numbers
+
+
+def _weights(cells: Sequence[Any], name: str) -> list[Count]:
+    """The weights of a column, exactly; texts have rows, and other cells positions."""
+    if all(isinstance(cell, str) for cell in cells):
+        return exact_weights(cells, lambda at: f"{name}, row {at + 2}: {WEIGHT}")
+    return exact_weights(cells, lambda at: f"{name}: {WEIGHT} at position {at}")
 
 
 def _arguments(columns: Mapping[str, Any], name: str, true: str, scores: Wanted, weight: str | None) -> dict[str, Any]:

@@ -92,6 +92,23 @@ def test_what_is_refused(tmp_path: Path, arguments: list[str], where: str) -> No
     assert where in refused("value", write(tmp_path, "scores.csv", SCORES), *arguments)
 
 
+def test_commands_about_counts_say_that_a_file_holds_scores(tmp_path: Path) -> None:
+    for text in (SCORES, THREE):
+        file = write(tmp_path, "scores.csv", text)
+        for command in (["report"], ["compare", "-m", "f1", "-a", "macro", "--versus", "average=micro"]):
+            message = refused(command[0], file, *command[1:])
+            assert "scores.csv holds scores and no predictions: value and derive read scores" in message
+    assert "exercises are about counts" in refused("exercises", "-m", "roc_auc")
+
+
+@each(("weight", "told"), [("-1", "sample_weight is -1: a count"), ("nan", "sample_weight is the text 'nan'")])
+def test_a_wrong_weight_has_a_file_and_a_row(tmp_path: Path, weight: str, told: str) -> None:
+    text = f"y_true,y_score,sample_weight\n1,0.9,1\n0,0.2,{weight}\n"
+    assert f"scores.csv, row 3: {told}" in refused("value", write(tmp_path, "scores.csv", text), "-m", "auc")
+    records = write(tmp_path, "a.json", '{"y_true": [1, 0], "y_score": [2, 1], "sample_weight": [1, -1]}')
+    assert "a.json: sample_weight at position 1 is -1" in refused("value", records, "-m", "auc")
+
+
 @each("data", [MATRIX, "[[50,3,7],[4,60,6],[10,2,58]]", '{"matrix": [[1, 2], [3, 4]]}'])
 @each("command", ["value", "derive"])
 def test_a_matrix_has_no_scores(command: str, data: str) -> None:
