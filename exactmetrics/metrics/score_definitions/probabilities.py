@@ -63,8 +63,9 @@ def _(s: AllScores) -> Quantity:
 @brier.convention("original", optimum=0, range=(0, 2))
 def _(s: AllScores) -> Quantity:
     """The Brier score is the mean, over the samples, of the sum of the squared differences between the probability of
-    each class and what came true. With two classes both count. The value is at most 2
-    where the probabilities add up to 1.
+    each class and what came true. With two classes both count.
+
+    The value is at most 2 where the probabilities of every sample add up to 1.
 
     Reference: Brier 1950, Monthly Weather Review 78, eq. (2).
     """
