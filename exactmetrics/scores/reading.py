@@ -117,6 +117,12 @@ def _usual_scores(
     """The column of scores, or one for each class, named for it."""
     classes = list(dict.fromkeys([*(labels or ()), *truth]))
     by_class, prefixes = _by_class(names, classes)
+    every = {_plain(f"{before}_{label}") for before in prefixes for label in by_class}
+    if len(fitting := [name for name in names if _plain(name) in every]) > len(by_class):
+        raise UsageError(
+            f"{table.name} has several columns of scores for a class by name: {listed(fitting)}. Name one for each "
+            "class with scores=."
+        )
     usual = any(_plain(name) in map(_plain, SCORE) for name in names)
     if labels is None and len(by_class) == len(classes) and not (usual and len(classes) == 1):
         others = [name for name in names if name != true and name not in by_class.values()]
@@ -164,7 +170,7 @@ def _without_samples(
     found: dict[Hashable, str] = {}
     for column in names:
         for before in prefixes:
-            text = composed(column.strip()[len(before) + 1 :])
+            text = composed(str(column).strip()[len(before) + 1 :])
             if not text or not _plain(column).startswith(f"{_plain(before)} "):
                 continue
             if numbered and not all_whole([text]):

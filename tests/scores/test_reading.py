@@ -91,6 +91,7 @@ def test_frames(make: Any) -> None:
     ("y_true,y_score\n1,x\n0,1\n", {}, "row 2: y_score is 'x'"),
     ("y_true,y_score,y_score\n1,2,3\n", {}, "more than one column 'y_score'"),
     ("y_true,p_a,p_b\na,1,2\nb,1,2\nc,1,2\n", {}, "none for 'c'"),
+    ("y_true,p_a,p_b,score_a,score_b\na,1,2,2,1\nb,1,2,2,1\n", {}, "several columns of scores for a class by name"),
 ])  # fmt: skip
 def test_files_that_are_refused(tmp_path: Path, text: str, options: dict[str, Any], where: str) -> None:
     with pytest.raises(ExactMetricsError) as error:
