@@ -70,7 +70,8 @@ class Scores:
     ) -> Scores:
         """The columns of a data frame: the classes, and one column of scores, several, or a column by class.
 
-        A list of columns is in the order of `labels=`; the other options are those of `Scores`.
+        A list of columns is in the order of `labels=`. Without these, columns with names such as `score_cat` say which
+        classes they are of, also where a class has no samples. The other options are those of `Scores`.
 
         >>> import polars
         >>> frame = polars.DataFrame({"y": ["no", "yes", "yes"], "p": [0.4, 0.3, 0.8]})
@@ -79,7 +80,7 @@ class Scores:
         """
         from exactmetrics.scores.reading import columns_of_frame
 
-        return cls(**columns_of_frame(frame, true, scores, sample_weight), **options)
+        return cls(**columns_of_frame(frame, true, scores, sample_weight, options.get("labels")), **options)
 
     @classmethod
     def read(
@@ -94,7 +95,8 @@ class Scores:
         """The columns of a file (CSV, TSV, XLSX, JSON, TOML, parquet), or of standard input (`-`).
 
         `true` and `scores` name the columns where these have no usual names, such as `y_true` and `y_score`, or
-        `score_cat` for the class "cat"; a column `sample_weight` holds weights. The other options are those of
+        `score_cat` for the class "cat"; a column `sample_weight` holds weights. Every column named like that is of a
+        class, also where no sample is of it, unless `labels` names the classes. The other options are those of
         `Scores`.
 
         >>> Scores.read("docs/scores.csv").value("roc_auc")

@@ -13,6 +13,7 @@ import io
 import os
 import re
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from errno import EBADF
 from importlib import import_module
@@ -22,7 +23,7 @@ import click
 
 from exactmetrics import __version__
 from exactmetrics.derivation.notation.escape import visible
-from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.exact.errors import ExactMetricsError, UsageError
 from exactmetrics.metrics.suggest import choices
 
 __all__ = ["main"]
@@ -76,7 +77,10 @@ class Commands(click.Group):
         """The command that is asked for; of an unknown one the nearest is named."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             ctx.fail(f"no command {args[0]!r}; {choices(args[0], COMMANDS)}")
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None:
+            _refuse_repeated(command, rest)
+        return name, command, rest
 
     def invoke(self, ctx: click.Context) -> object:
         """Run, and end with a message and a status where that fails."""
@@ -105,6 +109,17 @@ class Commands(click.Group):
             ) from error
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
+
+
+def _refuse_repeated(command: click.Command, args: Sequence[str]) -> None:
+    """Refuse an option that takes one value and has several: click would take the last one without a word."""
+    order: Sequence[click.Parameter] = ()
+    with suppress(click.UsageError):  # which is told when the command reads its arguments
+        _, _, order = command.make_parser(click.Context(command)).parse_args(list(args))
+    for option in order:
+        once = isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count)
+        if once and order.count(option) > 1:
+            raise UsageError(f"{option.opts[0]} is given {order.count(option)} times, and takes one value")
 
 
 class _Closed(io.TextIOBase):

@@ -77,7 +77,8 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
     if given["labels"] is not None:
         options["labels"] = split_list(given["labels"])
     metrics = list(given["metric"])
-    options |= read_parameters({metric: parameters_of(metric) for metric in metrics}, given["param"])
+    if given["param"]:
+        options |= read_parameters({metric: parameters_of(metric) for metric in metrics}, given["param"])
     if key is not None and no_key:
         raise UsageError("--key writes the key to a file, and --no-key leaves it out: give one of them")
     files = [name for name in (*output, key) if name is not None and name != "-"]

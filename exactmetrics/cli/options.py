@@ -11,7 +11,7 @@ import click
 
 from exactmetrics.cli.output import deliver, say, style_of
 from exactmetrics.derivation.saving import full_name
-from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.matrix.written_labels import names_of, split_list
 
 if TYPE_CHECKING:
@@ -130,8 +130,34 @@ OUTPUT = click.option(
 )
 
 
-def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multilabel:
-    """Read the data that the options name, which are taken out of `given`; remarks go to standard error."""
+FOR_SCORES = "value and derive read scores, with --threshold for a metric of predictions"
+
+
+def counts_from(given: dict[str, Any], for_scores: str = FOR_SCORES) -> ConfusionMatrix | OneVsRest | Multilabel:
+    """Read the data that the options name, which are taken out of `given`; remarks go to standard error.
+
+    `for_scores` is what to say to somebody who gives a file of scores.
+    """
+    data, true = given["data"], given["true"]
+    try:
+        return _counts_from(given)
+    except InputError:
+        if _is_of_scores(data, true):
+            raise UsageError(f"{data} holds scores and no predictions: {for_scores}") from None
+        raise
+
+
+def _is_of_scores(data: str, true: str | None) -> bool:
+    """Whether a file that holds no counts holds scores; standard input has been read and is gone."""
+    from exactmetrics.scores.reading import columns_of_file
+
+    try:
+        return data != "-" and bool(columns_of_file(data, true, None))
+    except ExactMetricsError:
+        return False
+
+
+def _counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multilabel:
     from exactmetrics.api import read
 
     data, labels = given.pop("data"), names_of(given.pop("labels"))
@@ -148,7 +174,15 @@ def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multilab
     counts = read(data, labels=labels, orientation=orientation, **columns)
     for note in counts.notes:
         say(note)
+    if sets := _seem_sets(counts.labels):
+        say(f"{sets!r} is counted as one class: --multilabel reads it as the set of its labels")
     return counts
+
+
+def _seem_sets(labels: Iterable[Hashable]) -> str | None:
+    """A label that other labels stand in, as in sea|sun, if there is one."""
+    texts = set(map(str, labels))
+    return next((text for text in sorted(texts) if "|" in text and texts.intersection(text.split("|"))), None)
 
 
 def question_from(given: dict[str, Any], labels: Sequence[Hashable]) -> tuple[str, dict[str, Any]]:

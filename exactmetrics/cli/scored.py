@@ -6,7 +6,7 @@ predictions that the scores make.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +14,7 @@ import click
 from exactmetrics.cli.options import all_of, counts_from, read_parameters
 from exactmetrics.cli.output import say
 from exactmetrics.exact.digits import exact_number
-from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.written_labels import names_of, split_list
 
 if TYPE_CHECKING:
@@ -104,43 +104,45 @@ def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> Confusion
                 f"--scores {column} goes with metrics of scores, or with --threshold, from which score on samples are "
                 "predicted as the class"
             )
-        data, true = given["data"], given["true"]
-        try:
-            return counts_from(given)
-        except InputError:
-            if _is_of_scores(data, true):
-                raise UsageError(
-                    f"{data} holds scores and no predictions: --threshold says from which score on samples are "
-                    "predicted as the class, as in --threshold 0.5"
-                ) from None
-            raise
+        cure = "--threshold says from which score on samples are predicted as the class, as in --threshold 0.5"
+        return counts_from(given, cure)
     if given.pop("multilabel") or given.pop("separator"):
         raise UsageError("--multilabel reads predictions, and --threshold makes them of scores: give one of them")
     given.pop("pred")
     scores = scores_from(given, "--threshold")
-    given["positive"] = str(scores.positive)
+    meant = _class_of_threshold(given, scores)
+    given["positive"] = str(meant)
     if threshold != BEST:
         if exact_number(threshold) is None:
             raise UsageError(f"--threshold {threshold!r} is neither a number, such as 0.5, nor {BEST!r}")
-        return scores.at(threshold)
+        return scores.at(threshold, label=meant)
     if len(metrics) != 1:
         raise UsageError("--threshold best is the best one for one metric: give one with -m")
-    found = scores.best_threshold(metrics[0], **_of_predictions(given, metrics[0]))
+    found = scores.best_threshold(metrics[0], label=meant, **_of_predictions(given, metrics[0]))
     others = len(found.thresholds) - 1
     also = f", and {others} lower one{'s' * (others > 1)} as good" if others else ""
     what = "no sample" if found.threshold is None else f"samples that score at least {found.threshold}"
-    say(f"predicted as {scores.positive}: {what}{also}")
-    return scores.at(found.threshold)
+    say(f"predicted as {meant}: {what}{also}")
+    return scores.at(found.threshold, label=meant)
 
 
-def _is_of_scores(data: str, true: str | None) -> bool:
-    """Whether a file that holds no counts holds scores; standard input has been read and is gone."""
-    from exactmetrics.scores.reading import columns_of_file
+def _class_of_threshold(given: dict[str, Any], scores: Scores) -> Hashable:
+    """The class that is predicted from the threshold on: the positive one of two, of several that of --label.
 
-    try:
-        return data != "-" and bool(columns_of_file(data, true, None))
-    except ExactMetricsError:
-        return False
+    That --label is taken out of `given`, so that an average over the class and the rest can be asked for.
+    """
+    from exactmetrics.matrix.labels import listed, match_text
+
+    if scores.positive is not None:
+        return scores.positive
+    label = given.pop("label")
+    given["label"] = None
+    if label is None:
+        raise UsageError(
+            "--threshold predicts one class, and all others are the rest: say with --label which class, one of "
+            f"{listed(scores.labels)}"
+        )
+    return match_text(label, scores.labels)
 
 
 def score_look(look: dict[str, Any]) -> dict[str, Any]:

@@ -77,7 +77,8 @@ class Comparison(Shown):
     def __init__(self, first: Derivation, second: Derivation, *, names: Sequence[str] | None = None) -> None:
         for side in (first, second):
             if not isinstance(side, Derivation):
-                raise UsageError(f"compare takes two derivations, made by derive(); this is a {type(side).__name__}")
+                made = "derivations from counts, made by derive()"
+                raise UsageError(f"compare takes two {made}; this is a {type(side).__name__}")
         if first.blocks.of != second.blocks.of:
             raise UsageError(
                 f"compare takes two derivations from the same kind of counts; one is of {first.blocks.of} and one of "

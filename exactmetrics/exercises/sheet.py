@@ -198,13 +198,28 @@ def _without(metrics: Sequence[str], kinds: Sequence[str], own_kinds: Sequence[S
 
 def _metrics(metric: object) -> list[str]:
     """The names of the registry, each once."""
-    names = [metric_named(one).name for one in _names("metric", metric)]
+    names = [_of_counts(one) for one in _names("metric", metric)]
     if not names:
         raise UsageError(f"metric must be a name or a list of names, not {metric!r:.60}")
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise UsageError(f"{twice} is there twice among the metrics; each takes its turn by itself")
     return names
+
+
+def _of_counts(name: str) -> str:
+    """The name of the registry; of a metric of scores it is said that there are no exercises."""
+    try:
+        return metric_named(name).name
+    except UsageError:
+        from exactmetrics.metrics.score_registry import found_score_metric
+
+        if of_scores := found_score_metric(name):
+            raise UsageError(
+                f"exercises are about counts, and {of_scores.name} is a metric of scores: a derivation shows how a "
+                "value of it comes about"
+            ) from None
+        raise
 
 
 def _takes(name: str, option: str, value: object) -> bool:

@@ -7,7 +7,7 @@ looked for in the lists, but only when the distinct labels give reason to.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..exact.digits import from_text
@@ -74,7 +74,8 @@ def listing(values: Iterable[Any]) -> Sequence[Any]:
     return list(values)
 
 
-def exact_weights(weights: Iterable[object]) -> list[Count]:
+def exact_weights(weights: Iterable[object], where: Callable[[int], str] | None = None) -> list[Count]:
+    """The weights as exact numbers; `where` tells the place of one for a message."""
     if isinstance(weights, (str, bytes)):
         raise InputError(f"sample_weight is one text, {weights[:40]!r}; give one weight a sample.")
     shape = getattr(weights, "shape", None)
@@ -83,7 +84,7 @@ def exact_weights(weights: Iterable[object]) -> list[Count]:
     return [
         weight
         if type(weight) is int and weight >= 0
-        else _exact_weight(weight, f"sample_weight at position {position}")
+        else _exact_weight(weight, where(position) if where else f"sample_weight at position {position}")
         for position, weight in enumerate(listing(weights))
     ]
 

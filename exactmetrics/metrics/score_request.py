@@ -22,7 +22,8 @@ from exactmetrics.metrics.suggest import choices
 
 AVERAGES = ("macro", "weighted", "micro", "samples")
 VERSUS = ("ovr", "ovo")
-OPTIONS = ("label", "average", "multi_class", "convention", "undefined")
+OF_ALL_SCORES = ("convention", "undefined")  # options of every metric
+OPTIONS = ("label", "average", "multi_class", *OF_ALL_SCORES)
 
 
 @dataclass(slots=True)
@@ -115,7 +116,7 @@ def _unknown_option(metric: ScoreMetric, given: str) -> UsageError:
         return UsageError(
             f"{metric.name} has no parameter {given!r}; {', '.join(others)} {'have' if others[1:] else 'has'} it"
         )
-    known = [*OPTIONS, *metric.parameters]
+    known = [*(OPTIONS if metric.of == "class" else OF_ALL_SCORES), *metric.parameters]
     return UsageError(f"{metric.name} has no option or parameter {given!r}; {choices(given, known)}")
 
 

@@ -16,6 +16,7 @@ def choices(wrong: object, names: Iterable[object], *, aliases: Iterable[str] = 
     from difflib import get_close_matches  # only met on the way to an error
 
     texts = [str(n) for n in names]
-    near = get_close_matches(str(wrong), [*texts, *aliases], n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
+    plain = {text.casefold(): text for text in reversed([*texts, *aliases])}
+    near = get_close_matches(str(wrong).casefold(), plain, n=1)
+    hint = f"did you mean {plain[near[0]]!r}? " if near else ""
     return f"{hint}{'C' if hint else 'c'}hoose from: {', '.join(texts)}"

@@ -67,10 +67,14 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
         return UsageError(
             f'no metric {name!r}: it is {metric} with average="{average}", on the command line -m {metric} -a {average}'
         )
-    known = names if of_scores else {**names, **_names_of_scores()}
-    near = list(dict.fromkeys(_near(key, names)))[:MOST] or list(_near(key, known))[:MOST]
+    others = _names_of_counts() if of_scores else _names_of_scores()
+    kind = "predictions" if of_scores else "scores"
+    near = [(one, _offered(one, names[one])) for one in dict.fromkeys(_near(key, names))]
+    far = [(one, f"{_offered(one, others[one])} of {kind}") for one in _near(key, others) if one not in names]
+    if far and (not near or _likeness(key, far[0][0]) > _likeness(key, near[0][0])):
+        near = [far[0], *near] if near else far
     if near:
-        shown = " or ".join(_offered(one, known[one]) for one in near)
+        shown = " or ".join(told for _, told in near[:MOST])
         return UsageError(f"no metric {name!r}; did you mean {shown}? `exactmetrics metrics` lists all")
     return UsageError(f"no metric {name!r}, and none of a similar name; `exactmetrics metrics` lists all")
 
@@ -105,6 +109,18 @@ def _names_of_scores() -> Mapping[str, Metric]:
     from exactmetrics.metrics.score_registry import score_names
 
     return score_names()
+
+
+def _names_of_counts() -> Mapping[str, Metric]:
+    from exactmetrics.metrics.metric import REGISTRY, with_aliases
+
+    return with_aliases(REGISTRY)
+
+
+def _likeness(key: str, name: str) -> float:
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, key, name).ratio()
 
 
 def _offered(name: str, metric: Metric) -> str:
@@ -151,7 +167,9 @@ def _misspelt(words: list[str], other: list[str]) -> bool:
     if len(words) != len(other):  # an underscore too many or too few
         return min(len("".join(words)), len("".join(other))) >= 2 * SHORT and _alike("".join(words), "".join(other))
     return all(
-        here == there or (min(len(here), len(there)) >= SHORT and _alike(here, there))
+        here == there
+        or (min(len(here), len(there)) >= SHORT and _alike(here, there))
+        or (len(words) > 1 and sorted(here) == sorted(there))  # letters in another order, as in roc_acu
         for here, there in zip(words, other, strict=True)
     )
 

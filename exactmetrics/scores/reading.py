@@ -13,9 +13,10 @@ from typing import Any
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix.delimited import all_whole
+from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.label_files import TRUE
 from exactmetrics.matrix.labels import composed, did_you_mean, listed
-from exactmetrics.matrix.lists import listing, refuse_unhashable_in
+from exactmetrics.matrix.lists import exact_weights, listing, refuse_unhashable_in
 from exactmetrics.matrix.tables import Table, table_of_file, table_of_frame
 from exactmetrics.scores.column import exact_score
 
@@ -27,9 +28,13 @@ WEIGHT = "sample_weight"
 Wanted = str | Sequence[str] | Mapping[Hashable, str]
 
 
-def columns_of_frame(frame: Any, true: str, scores: Wanted, sample_weight: str | None) -> dict[str, Any]:
+def columns_of_frame(
+    frame: Any, true: str, scores: Wanted, sample_weight: str | None, labels: Iterable[Hashable] | None = None
+) -> dict[str, Any]:
     """The arguments of `samples_of` that a data frame holds."""
     table = table_of_frame(frame)
+    if labels is None and not isinstance(scores, (str, Mapping)):
+        scores = _named_for_classes(list(scores), _column(table.columns, true, table.name), table.name)
     return _arguments(table.columns, table.name, true, scores, sample_weight)
 
 
@@ -45,11 +50,14 @@ def columns_of_file(
     of_sets = bool(truth) and isinstance(truth[0], list)  # which classes each sample has, in rows
     if not of_sets:
         refuse_unhashable_in(truth, f"{table.name}: {found}")
-    wanted = _usual_scores(names, [] if of_sets else truth, labels, table) if scores is None else scores
+    wanted = _usual_scores(names, [] if of_sets else truth, labels, table, found) if scores is None else scores
+    if labels is None and not isinstance(wanted, (str, Mapping)):
+        wanted = _named_for_classes(list(wanted), truth, table.name)
     weight = WEIGHT if WEIGHT in names else None
+    weights = {} if weight is None else {weight: _weights(listing(table.columns[weight]), table.name)}
     chosen = [wanted] if isinstance(wanted, str) else wanted.values() if isinstance(wanted, Mapping) else wanted
     scored = {column: _numbers(_column(table.columns, column, table.name), column, table.name) for column in chosen}
-    return _arguments({**table.columns, **scored, found: truth}, table.name, found, wanted, weight)
+    return _arguments({**table.columns, **scored, **weights, found: truth}, table.name, found, wanted, weight)
 
 
 def _numbers(cells: Sequence[Any], column: str, name: str) -> Sequence[Any]:
@@ -61,6 +69,13 @@ def _numbers(cells: Sequence[Any], column: str, name: str) -> Sequence[Any]:
         if number is None:
             exact_score(cells[at], f"{name}, row {at + 2}: {column}", "shortest")  # raises
     return numbers
+
+
+def _weights(cells: Sequence[Any], name: str) -> list[Count]:
+    """The weights of a column, exactly; texts have rows, and other cells positions."""
+    if all(isinstance(cell, str) for cell in cells):
+        return exact_weights(cells, lambda at: f"{name}, row {at + 2}: {WEIGHT}")
+    return exact_weights(cells, lambda at: f"{name}: {WEIGHT} at position {at}")
 
 
 def _arguments(columns: Mapping[str, Any], name: str, true: str, scores: Wanted, weight: str | None) -> dict[str, Any]:
@@ -97,26 +112,79 @@ def _usual(names: Sequence[str], words: Sequence[str], name: str, what: str, opt
 
 
 def _usual_scores(
-    names: Sequence[str], truth: Iterable[Hashable], labels: Iterable[Hashable] | None, table: Table
+    names: Sequence[str], truth: Iterable[Hashable], labels: Iterable[Hashable] | None, table: Table, true: str
 ) -> str | dict[Hashable, str]:
     """The column of scores, or one for each class, named for it."""
     classes = list(dict.fromkeys([*(labels or ()), *truth]))
-    plain = {_plain(name): name for name in names}
-    by_class = {
-        label: column
-        for label in classes
-        for before in BEFORE
-        if (column := plain.get(_plain(f"{before}_{label}"))) is not None
-    }
-    if len(by_class) == len(classes) and len(classes) > 1:
-        return by_class
-    if len(by_class) > 1 or (by_class and not any(_plain(name) in map(_plain, SCORE) for name in names)):
-        lacking = [label for label in classes if label not in by_class]
+    by_class, prefixes = _by_class(names, classes)
+    every = {_plain(f"{before}_{label}") for before in prefixes for label in by_class}
+    if len(fitting := [name for name in names if _plain(name) in every]) > len(by_class):
+        raise UsageError(
+            f"{table.name} has several columns of scores for a class by name: {listed(fitting)}. Name one for each "
+            "class with scores=."
+        )
+    usual = any(_plain(name) in map(_plain, SCORE) for name in names)
+    if labels is None and len(by_class) == len(classes) and not (usual and len(classes) == 1):
+        others = [name for name in names if name != true and name not in by_class.values()]
+        by_class |= _without_samples(others, prefixes, classes, table.name)
+    if len(by_class) >= len(classes) and len(by_class) > 1:
+        return _in_order(by_class, names)
+    if len(by_class) > 1 or (by_class and not usual):
+        lacking = listed([label for label in classes if label not in by_class]) or "another one"
         raise InputError(
-            f"{table.name} has columns of scores for some classes ({listed(by_class.values())}) and none for "
-            f"{listed(lacking)}."
+            f"{table.name} has columns of scores for some classes ({listed(by_class.values())}) and none for {lacking}."
         )
     return _usual(names, SCORE, table.name, "scores", "scores")
+
+
+def _named_for_classes(chosen: Sequence[str], truth: Any, name: str) -> Wanted:
+    """Columns that are named for the classes, by class; others in the order in which they are given."""
+    try:
+        classes = list(dict.fromkeys(listing(truth)))
+    except TypeError:  # rows of classes
+        return chosen
+    by_class, prefixes = _by_class(chosen, classes)
+    if len(by_class) < len(classes):
+        return chosen
+    by_class |= _without_samples([one for one in chosen if one not in by_class.values()], prefixes, classes, name)
+    return _in_order(by_class, chosen) if len(by_class) == len(chosen) else chosen
+
+
+def _by_class(names: Iterable[str], classes: Iterable[Hashable]) -> tuple[dict[Hashable, str], set[str]]:
+    """The columns that are named for classes, and what stands before the class in their names."""
+    plain = {_plain(name): name for name in names}
+    found, prefixes = dict[Hashable, str](), set[str]()
+    for label in classes:
+        for before in BEFORE:
+            if (column := plain.get(_plain(f"{before}_{label}"))) is not None:
+                found[label] = column
+                prefixes.add(before)
+    return found, prefixes
+
+
+def _without_samples(
+    names: Iterable[str], prefixes: Iterable[str], classes: Sequence[Hashable], name: str
+) -> dict[Hashable, str]:
+    """The columns that are named as those of the classes are: without them a class without samples would be lost."""
+    numbered = all(isinstance(label, int) for label in classes)
+    found: dict[Hashable, str] = {}
+    for column in names:
+        for before in prefixes:
+            text = composed(str(column).strip()[len(before) + 1 :])
+            if not text or not _plain(column).startswith(f"{_plain(before)} "):
+                continue
+            if numbered and not all_whole([text]):
+                raise InputError(
+                    f"{name} has a column {column!r}, and {text!r} is no class such as {listed(classes)}. Say with "
+                    "labels= which classes there are."
+                )
+            found[int(text) if numbered else text] = column
+    return found
+
+
+def _in_order(by_class: Mapping[Hashable, str], names: Sequence[str]) -> dict[Hashable, str]:
+    """By class, in the order of the columns."""
+    return dict(sorted(by_class.items(), key=lambda pair: names.index(pair[1])))
 
 
 def _plain(name: str) -> str:

@@ -11,6 +11,7 @@ from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.exact_count import Count, whole
 from exactmetrics.metrics.request import resolve
+from exactmetrics.metrics.score_registry import found_score_metric
 from exactmetrics.scores.column import exact_key, exact_score
 from exactmetrics.scores.view import ClassValues
 from exactmetrics.views.value import compute
@@ -45,6 +46,11 @@ def best(
     scored: ClassValues, labels: tuple[Hashable, Hashable], metric: str, floats: str, **options: Any
 ) -> BestThreshold:
     """Try every threshold; those at which the metric has no value do not count."""
+    if of_scores := found_score_metric(metric):
+        raise UsageError(
+            f"a threshold makes predictions, and {of_scores.name} is a metric of all scores, without any threshold: "
+            "give a metric of predictions, such as f1"
+        )
     positive = labels[1]
     request = resolve(metric, positive=positive, labels=labels, **options)
     direction = request.metric.direction

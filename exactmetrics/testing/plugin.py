@@ -46,6 +46,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         raise pytest.Collector.CollectError(
             f"{metafunc.definition.nodeid}: a test marked exactmetrics takes an argument called vector"
         )
+    if len(mark.args) + ("metric" in mark.kwargs) != 1:
+        raise pytest.Collector.CollectError(
+            f"{metafunc.definition.nodeid}: the mark names one metric, and options by name, as in "
+            '@pytest.mark.exactmetrics("f1", average="macro")'
+        )
     try:
         found = vectors(*mark.args, **mark.kwargs)
     except UsageError as error:  # told as it is, without the way through pytest

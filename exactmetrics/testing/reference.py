@@ -170,12 +170,12 @@ class Vector:
 
     @property
     def options(self) -> dict[str, Any]:
-        """Parameters such as beta as Fractions, other options as texts.
+        """Parameters as numbers, ints where they are whole and Fractions otherwise; other options as texts.
 
-        >>> vectors("fbeta", beta="1/2")[0].options["beta"]
-        Fraction(1, 2)
+        >>> vectors("fbeta", beta="1/2")[0].options, vectors("ndcg", k=3)[0].options
+        ({'beta': Fraction(1, 2)}, {'k': 3})
         """
-        return {name: given if name in TEXTS else Fraction(given) for name, given in self.case.options.items()}
+        return {name: given if name in TEXTS else _number(given) for name, given in self.case.options.items()}
 
     @property
     def expected(self) -> Value:
@@ -184,6 +184,12 @@ class Vector:
 
     def _has_no(self, what: str, instead: str) -> UsageError:
         return UsageError(f"{self.id} has no {what}: take {instead}")
+
+
+def _number(given: str) -> int | Fraction:
+    """A parameter as other libraries take it: they refuse a Fraction for a number of places or bins."""
+    exact = Fraction(given)
+    return exact.numerator if exact.denominator == 1 else exact
 
 
 def vectors(
@@ -324,6 +330,11 @@ def _none_of_the_kind(
     cure = f"leave out {told[-1]}" if told else "ask for an average"
     if multilabel and not smoke and not asked.cases:
         cure = "leave out multilabel=True"
+    under = [case for case in asked.cases if case.convention == asked.convention and _rank(case, chosen)]
+    under = [case for case in under if not flags or flags & set(case.flags)]
+    averages = [one for one in (*AVERAGES, SAMPLES) if any(case.average == one for case in under)]
+    if average is None and averages and told:
+        cure += f", or ask for average={' or '.join(map(repr, averages))}"
     if parameters:
         name = parameters[0]
         known = dict.fromkeys(case.options[name] for case in asked.cases if name in case.options)
@@ -358,8 +369,8 @@ def _checked(asked: _Asked, options: dict[str, Any]) -> dict[str, Any]:
             continue
         known = asked.parameters.get(name)
         if known is None:
-            names = [*asked.texts, *asked.parameters]
-            raise UsageError(f"{asked.name} has no option {name!r}; {choices(name, names, aliases=KEYWORDS)}")
+            names = [*KEYWORDS, *asked.texts, *asked.parameters]
+            raise UsageError(f"{asked.name} has no option {name!r}; {choices(name, names)}")
         number = exact_number(given)
         if number is None and not (given is None and known.optional):
             raise UsageError(f"{name} is a number such as 1/2 or 0.5, not {given!r}")

@@ -9,7 +9,7 @@ import sys
 import exactmetrics
 from exactmetrics.cli import COMMANDS, TRY
 from tests.cases import each
-from tests.cli.run import env, printed
+from tests.cli.run import MATRIX, env, printed, refused
 from tests.house.source import ROOT
 
 
@@ -20,6 +20,13 @@ def test_no_arguments_show_a_worked_example() -> None:
     lines = shown.splitlines()
     assert all(lines[:2])
     assert [line.strip() for line in lines[-3:]] == list(TRY)
+
+
+def test_an_option_of_one_value_is_given_once() -> None:
+    """The last one was taken without a word."""
+    asked = ("value", MATRIX, "-m", "f1", "-a", "macro")
+    assert "-a is given 2 times, and takes one value" in refused(*asked, "--average", "micro")
+    assert printed("value", MATRIX, "-m", "accuracy", "-m", "kappa")
 
 
 @each("line", TRY)

@@ -55,6 +55,23 @@ def test_json(tmp_path: Path) -> None:
     assert [(a["metric"], a["value"]) for a in answer["applied"]] == [("roc_auc", "1")]
 
 
+@each(("arguments", "shown"), [
+    # scikit-learn: f1_score(y == "a", scores >= 0.5), and with average="macro"
+    (["-m", "f1", "--label", "a", "--threshold", "0.5"], "2/3\n"),
+    (["-m", "f1", "--label", "a", "-a", "macro", "--threshold", "0.5"], "11/15\n"),
+])  # fmt: skip
+def test_a_threshold_of_one_of_several_classes(tmp_path: Path, arguments: list[str], shown: str) -> None:
+    """It asked for --label, though that was given."""
+    text = "y_true,p_a,p_b,p_c\na,.6,.3,.1\na,.3,.3,.4\nb,.2,.6,.2\nb,.4,.3,.3\n"
+    file = write(tmp_path, "scores.csv", text)
+    assert printed("value", file, *arguments) == shown
+    result = run("value", file, "-m", "f1", "--label", "a", "--threshold", "best")
+    assert result.stdout == "4/5\n"  # two of two, and one sample of b, from 3/10 on
+    assert "predicted as a: samples that score at least 3/10" in result.stderr
+    without = [part for part in arguments if part not in ("--label", "a")]
+    assert "say with --label which class, one of 'a', 'b', 'c'" in refused("value", file, *without)
+
+
 @each(("arguments", "where"), [
     (["-m", "auc", "-m", "f1"], "one kind at a time"),
     (["-m", "auc", "--over", "true"], "--over does not go with auc"),
@@ -73,6 +90,23 @@ def test_json(tmp_path: Path) -> None:
 ])  # fmt: skip
 def test_what_is_refused(tmp_path: Path, arguments: list[str], where: str) -> None:
     assert where in refused("value", write(tmp_path, "scores.csv", SCORES), *arguments)
+
+
+def test_commands_about_counts_say_that_a_file_holds_scores(tmp_path: Path) -> None:
+    for text in (SCORES, THREE):
+        file = write(tmp_path, "scores.csv", text)
+        for command in (["report"], ["compare", "-m", "f1", "-a", "macro", "--versus", "average=micro"]):
+            message = refused(command[0], file, *command[1:])
+            assert "scores.csv holds scores and no predictions: value and derive read scores" in message
+    assert "exercises are about counts" in refused("exercises", "-m", "roc_auc")
+
+
+@each(("weight", "told"), [("-1", "sample_weight is -1: a count"), ("nan", "sample_weight is the text 'nan'")])
+def test_a_wrong_weight_has_a_file_and_a_row(tmp_path: Path, weight: str, told: str) -> None:
+    text = f"y_true,y_score,sample_weight\n1,0.9,1\n0,0.2,{weight}\n"
+    assert f"scores.csv, row 3: {told}" in refused("value", write(tmp_path, "scores.csv", text), "-m", "auc")
+    records = write(tmp_path, "a.json", '{"y_true": [1, 0], "y_score": [2, 1], "sample_weight": [1, -1]}')
+    assert "a.json: sample_weight at position 1 is -1" in refused("value", records, "-m", "auc")
 
 
 @each("data", [MATRIX, "[[50,3,7],[4,60,6],[10,2,58]]", '{"matrix": [[1, 2], [3, 4]]}'])

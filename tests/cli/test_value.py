@@ -277,3 +277,9 @@ def test_what_does_not_apply_is_an_error() -> None:
     refused("value", MATRIX, "-m", "recall", "-a", "macro", "--combine", "averages")
     refused("value", MATRIX, "-m", "recall", "-a", "macro", "--form", "harmonic")
     refused("value", MATRIX, "-m", "recall", "-a", "macro", "--weights", "support")
+
+
+def test_a_label_set_that_is_read_as_one_class_is_told() -> None:
+    told = run("value", "docs/multilabel.csv", "-m", "accuracy").stderr
+    assert "'sand|sea' is counted as one class: --multilabel reads it as the set of its labels" in told
+    assert "--multilabel" not in run("value", "docs/multilabel.csv", "-m", "subset_accuracy", "--multilabel").stderr

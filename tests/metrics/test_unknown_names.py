@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from scipy.stats import entropy
 
-from exactmetrics import ConfusionMatrix, decimal
+from exactmetrics import ConfusionMatrix, Scores, decimal
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.score_registry import all_score_metrics, found_score_metric
@@ -42,10 +42,35 @@ def said(name: str) -> str:
         ("top", "top_k_accuracy"),
         ("average_precison", "average_precision"),
         ("jaccard coefficient", "jaccard"),
+        ("aveage_precision", "average_precision"),
+        ("roc_acu", "roc_auc"),
+        ("pr_acu", "pr_auc"),
     ],
 )
 def test_what_is_offered_fits(name: str, offered: str) -> None:
     assert re.search(rf"did you mean '{offered}'[ ?]", said(name))
+
+
+@each(
+    ("name", "told"),
+    [
+        ("roc_acu", "did you mean 'roc_auc'?"),
+        ("pr_acu", "did you mean 'pr_auc'?"),
+        ("aveage_precision", "did you mean 'average_precision'?"),
+        ("precison", "did you mean 'precision' of predictions?"),
+        ("recal", "did you mean 'recall' of predictions or"),
+        ("xyz", "none of a similar name"),
+    ],
+)
+def test_scores_are_asked_for_their_metrics_first(name: str, told: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        Scores([1, 0], [1, 0]).value(name)
+    assert told in str(caught.value)
+
+
+def test_counts_are_told_of_metrics_of_scores() -> None:
+    assert "did you mean 'roc_auc' of scores?" in said("roc_acu")
+    assert "did you mean 'average_precision' of scores or 'precision'?" in said("aveage_precision")
 
 
 @each(

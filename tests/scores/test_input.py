@@ -105,6 +105,8 @@ SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
     (BINARY, "top_k_accuracy", {"k": 1}, "a column of scores for each"),
     (BINARY, "brier", {"label": 1}, "has no label"),
     (BINARY, "ece", {"bins": "1/2"}, "whole number"),
+    (BINARY, "ece", {"bin": 10}, "did you mean 'bins'? Choose from: convention, undefined, bins"),
+    (THREE, "roc_auc", {"average": "macro", "multi_class": "OvO"}, "did you mean 'ovo'?"),
     (BINARY, "roc_auc", {"undefined": "zero"}, "no policy"),
     (THREE, "brier", {}, "position 0 is 3: brier is made of probabilities"),
     (THREE, "roc_auc", {}, "give label= (one of 'a', 'b', 'c') or average="),
@@ -157,6 +159,16 @@ def test_curves_without_a_class() -> None:
         THREE.roc_curve()
     with pytest.raises(UsageError, match="no best threshold"):
         BINARY.best_threshold("prevalence")
+    with pytest.raises(UsageError, match="give a metric of predictions, such as f1"):
+        BINARY.best_threshold("roc_auc")
+
+
+def test_comparisons_and_exercises_are_of_counts() -> None:
+    page: Any = BINARY.derive("roc_auc")
+    with pytest.raises(UsageError, match="two derivations from counts"):
+        em.compare(page, page)
+    with pytest.raises(UsageError, match="exercises are about counts, and roc_auc is a metric of scores"):
+        em.exercises("auc")
 
 
 def test_degrees_of_relevance_have_no_curves() -> None:

@@ -12,7 +12,7 @@ import polars
 import pyarrow
 import pytest
 
-from exactmetrics import Scores, decimal
+from exactmetrics import Scores, Undefined, decimal
 from exactmetrics.exact.errors import ExactMetricsError
 from tests.cases import each
 
@@ -91,6 +91,7 @@ def test_frames(make: Any) -> None:
     ("y_true,y_score\n1,x\n0,1\n", {}, "row 2: y_score is 'x'"),
     ("y_true,y_score,y_score\n1,2,3\n", {}, "more than one column 'y_score'"),
     ("y_true,p_a,p_b\na,1,2\nb,1,2\nc,1,2\n", {}, "none for 'c'"),
+    ("y_true,p_a,p_b,score_a,score_b\na,1,2,2,1\nb,1,2,2,1\n", {}, "several columns of scores for a class by name"),
 ])  # fmt: skip
 def test_files_that_are_refused(tmp_path: Path, text: str, options: dict[str, Any], where: str) -> None:
     with pytest.raises(ExactMetricsError) as error:
@@ -128,3 +129,61 @@ def test_files_that_are_not_there() -> None:
         Scores.read("nowhere.csv")
     with pytest.raises(ExactMetricsError, match="no file"):
         Scores.read("nowhere.parquet")
+
+
+ABSENT = "y_true,score_ant,score_bee,score_cow\nant,.6,.3,.1\nant,.3,.3,.4\nbee,.2,.6,.2\nbee,.4,.3,.3\n"
+
+
+def absent(folder: Path) -> list[Scores]:
+    """Scores of three classes, the last of which no sample is of: from files and frames, however they are named."""
+    path = written(folder, "a.csv", ABSENT)
+    frame = pandas.read_csv(path, dtype=str)
+    columns = list(frame)[1:]
+    records = json.dumps(frame.to_dict("records"))
+    numbers = {"0": "ant", "1": "bee", "2": "cow"}
+    numbered = ABSENT
+    for number, label in numbers.items():
+        numbered = numbered.replace(label, number)
+    return [
+        Scores.read(path),
+        Scores.read(path, labels=["ant", "bee", "cow"]),
+        Scores.read(path, scores=columns[::-1]),
+        Scores.read(written(folder, "a.json", records)),
+        Scores.read(written(folder, "b.csv", numbered)),
+        Scores.from_frame(frame, true="y_true", scores=columns),
+        Scores.from_frame(frame, true="y_true", scores=columns[::-1]),
+    ]
+
+
+def test_a_class_without_samples_is_one_of_the_classes(tmp_path: Path) -> None:
+    """Its column was left out without a word: Hand and Till's measure was 3/4, of the one pair ant and bee."""
+    for scores in absent(tmp_path):
+        assert len(scores.labels) == 3
+        assert isinstance(scores.value("hand_till"), Undefined)
+        # Two samples are among the two highest for sure, and two are in a tie for the second place, 1/2 each.
+        assert scores.value("top_k_accuracy", k=2) == Fraction(3, 4)
+        assert scores.value("brier") == Fraction(99, 200)
+        # scikit-learn: roc_auc_score(label_binarize(y, classes=["ant", "bee", "cow"]), rows, average="micro") = 0.78125
+        assert scores.value("roc_auc", average="micro") == Fraction(25, 32)
+
+
+def test_only_labels_leave_a_column_out(tmp_path: Path) -> None:
+    path = written(tmp_path, "a.csv", ABSENT)
+    assert Scores.read(path, labels=["ant", "bee"]).value("hand_till") == Fraction(3, 4)
+    assert Scores.read(path, scores=["score_bee", "score_ant"]).value("roc_auc", label="ant") == Fraction(3, 4)
+
+
+def test_the_order_of_classes_is_that_of_their_columns(tmp_path: Path) -> None:
+    """It was that of the samples, on which the ranked probability score depends."""
+    rows = ["high,0.5,0.3,0.2", "low,0.1,0.8,0.1"]
+    for lines in (rows, rows[::-1]):
+        path = written(tmp_path, "a.csv", "\n".join(["y_true,p_low,p_middle,p_high", *lines]))
+        scores = Scores.read(path)
+        assert scores.labels == ("low", "middle", "high")
+        # (0.5^2 + 0.8^2 + 0.9^2 + 0.1^2) / 2, the squares of the cumulated differences
+        assert scores.value("ranked_probability_score") == Fraction(171, 200)
+
+
+def test_a_column_named_like_a_class_among_numbers(tmp_path: Path) -> None:
+    with pytest.raises(ExactMetricsError, match=r"a column 'p_value', and 'value' is no class such as 0, 1.*labels="):
+        Scores.read(written(tmp_path, "a.csv", "y_true,p_0,p_1,p_value\n0,1,0,3\n1,0,1,3\n"))

@@ -76,6 +76,8 @@ def test_one_case_can_be_run_alone(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ('@pytest.mark.exactmetrics("recal")\ndef test_it(vector): ...', "no metric 'recal'"),
+        ("@pytest.mark.exactmetrics\ndef test_it(vector): ...", "the mark names one metric"),
+        ('@pytest.mark.exactmetrics("f1", "macro")\ndef test_it(vector): ...', "and options by name"),
         ('@pytest.mark.exactmetrics("recall")\ndef test_it(): ...', "takes an argument called vector"),
     ],
 )

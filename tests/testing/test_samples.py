@@ -36,8 +36,8 @@ def weights(vector: Vector) -> Any:
 
 def numbers(vector: Vector, **renamed: str) -> dict[str, Any]:
     """The parameters as scikit-learn takes them."""
-    given = {renamed.get(name, name): x for name, x in vector.options.items() if isinstance(x, Fraction)}
-    return {name: int(x) if name == "k" else float(x) for name, x in given.items()}
+    given = {renamed.get(name, name): x for name, x in vector.options.items() if not isinstance(x, str)}
+    return {name: x if name == "k" else float(x) for name, x in given.items()}
 
 
 def of_one_class(function: Callable[..., Any]) -> Callable[[Vector], Any]:
@@ -318,6 +318,16 @@ def test_the_value_of_another_convention_is_named() -> None:
     ("metric", "options", "message"),
     [
         ("roc_auc", {"averge": "macro"}, "roc_auc has no option 'averge'; did you mean 'average'?"),
+        (
+            "roc_auc",
+            {"avarage": "macro"},
+            "Choose from: average, convention, multilabel, smoke, flags, ulps, undefined",
+        ),
+        (
+            "roc_auc",
+            {"multi_class": "ovo"},
+            "with multi_class=ovo; leave out multi_class=ovo, or ask for average='macro' or 'weighted'",
+        ),
         ("roc_auc", {"average": "sample"}, "no average 'sample'; did you mean 'samples'"),
         ("roc_auc", {"multi_class": "ov"}, "no multi_class 'ov'; did you mean 'ovr'"),
         ("roc_auc", {"undefined": "2"}, "no undefined '2'; choose from: 0, 1, omit, propagate"),

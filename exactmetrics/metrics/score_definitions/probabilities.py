@@ -40,7 +40,7 @@ def brier(s: AllScores) -> Quantity:
     class of the sample, 0 for any other.
 
     With two classes it is that of the positive class. With more classes the squares of all classes are added up for
-    each sample.
+    each sample. The value is at most 2 where the probabilities of every sample add up to 1.
 
     Reference: Brier 1950, Monthly Weather Review 78; scikit-learn 1.9 `brier_score_loss`.
 
@@ -64,6 +64,8 @@ def _(s: AllScores) -> Quantity:
 def _(s: AllScores) -> Quantity:
     """The Brier score is the mean, over the samples, of the sum of the squared differences between the probability of
     each class and what came true. With two classes both count.
+
+    The value is at most 2 where the probabilities of every sample add up to 1.
 
     Reference: Brier 1950, Monthly Weather Review 78, eq. (2).
     """
