@@ -68,17 +68,24 @@ def average_of_values(request: ScoreRequest, samples: Samples, tree: Named) -> A
     size = Leaf("sample_weight" if of_samples else "class_size", ANY, None)
     top: Expr = Sum(Mul((size, symbol)) if by_weight else symbol, ())
     below = "n" if of_samples else "sizes" if by_weight else "k"
-    named = Named(Head(request.metric.name, None, average), Div(top, Leaf(below, None, bottom)))
+    named = Named(tree.head, Div(top, Leaf(below, None, bottom)))
     first = ["sample", "class"] if of_samples else ["class"]
     heads = [*first, *([size] if by_weight else []), *columns.heads, symbol]
     grid = Grid("of_samples" if of_samples else "averages", heads, body, why=why)
-    pairs = ["pairs_in_sample" if of_samples else "pairs_of_samples"] if columns.of_pairs else []
+    pairs = _notes_of_pairs(samples, of_samples=of_samples) if columns.of_pairs else []
     grid.notes = pairs if of_samples else [*pairs, "ask_class"]
     grid.formula = f"{'weighted_' if by_weight and of_samples else ''}{average}_average"
     grid = cut(grid)
     if grid.left_out:
         grid.left_out = (samples.size if of_samples else samples.k) - len(grid.rows)
     return Average(named, grid, lambda value: mean_of_numbers(named, terms, bottom, value))
+
+
+def _notes_of_pairs(samples: Samples, *, of_samples: bool = False) -> list[str]:
+    """What a pair is, and what it counts; inside one sample it has no weight."""
+    if of_samples:
+        return ["pairs_in_sample"]
+    return ["pairs_of_samples"] if samples.weights is None else ["pairs_of_samples", "weight_of_pair"]
 
 
 def _lacking(scored: ClassValues, name: Hashable, *, of_samples: bool) -> Said:
@@ -146,7 +153,7 @@ def _of_pairs(
     title = Title(tree.head.metric) if columns.of_pairs else "value"
     counted = columns.heads or ["positive", "negative"]
     heads = ["class", "other_class", *counted, title, *([size] if weighted else []), symbol]
-    notes = ["pairs_of_samples" if columns.of_pairs else "ask_pair"]
+    notes = _notes_of_pairs(samples) if columns.of_pairs else ["ask_pair"]
     grid = cut(Grid("class_pairs", heads, body, notes=notes, why=why))
     grid.formula = "weighted_class_pairs" if weighted else "class_pairs"
     return Average(named, grid, lambda value: mean_of_numbers(named, terms, bottom, value))

@@ -11,7 +11,8 @@ from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, 
 from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Plan, Score, Title, cut, entry, rounded
 from exactmetrics.derivation.score_means import MOST_TERMS, READ
 from exactmetrics.derivation.working.solution import solved
-from exactmetrics.exact.values import add, rationals_of
+from exactmetrics.exact.logs import whole_root
+from exactmetrics.exact.values import Number, add, rationals_of
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Sum, number, terms_of
 from exactmetrics.metrics.score_request import ScoreRequest
@@ -126,8 +127,10 @@ def log_area(named: Named, scored: ClassValues, samples: Samples, request: Score
             written = [_without_one(e) for term in terms for e in terms_of(term) if evaluate(e)]
             total_of = Add(tuple(written)) if len(written) > 1 else written[0] if written else Num(area)
             shares = [Div(Num(area), below) for below in (width, Log(Num(high / low)))]
-            share = Formula(named, distinct([*shares, Num(request.bound.define(scored))]))
-            return [*solved(part, total_of), Step("divide", [share])]
+            value = request.bound.define(scored)
+            share = Formula(named, distinct([*shares, Num(value)]))
+            said = [] if isinstance(value, Fraction) else _of_denominator(high / low, area)
+            return [*solved(part, total_of), Step("divide", [share], said=said)]
         own, best = rounded(area), rounded(evaluate(width))
         return [
             Step("substitute", said=[Said(("scores", "added_about"), {"total": own})]),
@@ -137,6 +140,21 @@ def log_area(named: Named, scored: ClassValues, samples: Samples, request: Score
     notes = ["upright"] if len(terms) < len(found) else []
     notes += [] if len(body) > MOST_ROWS else ["limit_rows"]
     return cut(Grid("log_strips", heads, rows, total, notes=notes)), start
+
+
+def _of_denominator(ratio: Fraction, area: Number) -> list[Said]:
+    """That the logarithm of a power is a multiple of that of its base, which stands in the value, and how terms are
+    divided; those over the logarithm of a fraction stay together.
+    """
+    if ratio.denominator > 1:
+        return []
+    said = [] if isinstance(area, Fraction) else [Said(("scores", "by_terms"))]
+    for exponent in range(ratio.numerator.bit_length(), 1, -1):
+        base = whole_root(ratio.numerator, exponent)
+        if base**exponent == ratio:
+            multiple = Mul((number(exponent), Log(number(base))))
+            return [Said(("scores", "of_power"), {"whole": Log(Num(ratio)), "multiple": multiple}), *said]
+    return said
 
 
 def _without_one(e: Expr) -> Expr:

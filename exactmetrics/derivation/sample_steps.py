@@ -10,6 +10,7 @@ from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, put_in
 from exactmetrics.derivation.score_grid import (
     FIRST_ROWS,
+    MOST_CLASSES,
     MOST_ROWS,
     Ends,
     Grid,
@@ -32,8 +33,8 @@ from exactmetrics.matrix.exact_count import Count
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.view import AllValues, BinValues, ClassValues, SampleValues
+from exactmetrics.views.trace import mark_of
 
-MOST_CLASSES = 4  # whose scores stand in a table of samples
 MOST_NUMBERS = 48  # in the logarithms of both losses of a skill whose quotient is written out
 SHARED = 8  # classes whose shares a sentence lists
 
@@ -41,7 +42,9 @@ SHARED = 8  # classes whose shares a sentence lists
 def squares(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The squared difference of every sample, and their mean; over all classes it is a value of the sample."""
     if not _of_one_class(named):
-        return means(named, scored, samples, request)
+        grid, start = means(named, scored, samples, request)
+        grid.defines = "" if mark_of(request.bound) else "squares_of_all"
+        return grid, start
     at = samples.positive or 0
     weights = samples.weights
     body, terms = [], []
@@ -53,7 +56,9 @@ def squares(named: Named, scored: ClassValues, samples: Samples, request: ScoreR
         terms.append((Fraction(weight), gap * gap))
     heads = ["sample", "probability", "outcome", "difference", "square", *(["weight"] if weights else [])]
     total = ["total", None, None, None, Score(sum((s for _, s in terms), Fraction(0)))] if weights is None else []
-    return cut(Grid("squares", heads, body, total)), lambda: mean_of(named, terms, Fraction(samples.n))
+    return cut(Grid("squares", heads, body, total, defines="squares_of_two")), lambda: mean_of(
+        named, terms, Fraction(samples.n)
+    )
 
 
 def logarithms(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
@@ -94,7 +99,13 @@ def largest_gap(named: Named, scored: ClassValues, samples: Samples, request: Sc
         body.append([ends, found.weight, *(Score(x) for x in (right, mean, gaps[-1]))])
     share = "right_share" if samples.positive is None else "positive_share"
     heads = ["bin", "samples", share, "mean_confidence", Leaf("gap_of_means", ANY, None)]
-    return cut(Grid("largest_gap", heads, body, notes=["upper_bounds"])), lambda: [taken(named, max(gaps))]
+    grid = Grid("largest_gap", heads, body, notes=["upper_bounds"], defines=_confidence(samples))
+    return cut(grid), lambda: [taken(named, max(gaps))]
+
+
+def _confidence(samples: Samples) -> str:
+    """The key of the sentences that say what a bin and the confidence of a sample are."""
+    return "confidence_of_all" if samples.positive is None else "confidence_of_two"
 
 
 class _Terms(AllValues):
@@ -144,7 +155,8 @@ def bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequ
         terms.append((Fraction(1), gap))
     right = "right" if samples.positive is None else "positive"
     heads = ["bin", "samples", right, "confidences", Leaf("gap", ANY, None)]
-    grid = cut(Grid("bins", heads, body, notes=["lower_bounds" if view.left else "upper_bounds"]))
+    notes = ["lower_bounds" if view.left else "upper_bounds"]
+    grid = cut(Grid("bins", heads, body, notes=notes, defines=_confidence(samples)))
     return grid, lambda: mean_of(named, terms, Fraction(samples.n))
 
 
@@ -205,6 +217,7 @@ def skill(named: Named, scored: ClassValues, samples: Samples, request: ScoreReq
         return _skill_of_all(named, samples, request)
     loss, usual = _losses(named)
     grid, start = squares(loss, scored, samples, request)
+    grid.defines = ""
     n, weights, view = Fraction(samples.n), samples.weights or [1] * samples.size, _Terms(request, samples)
     found = [Fraction(view.terms[1](SampleValues(view, at))) for at in range(samples.size)] if n else []
     for row, square in zip(grid.rows, found, strict=False):

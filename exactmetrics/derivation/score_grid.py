@@ -13,6 +13,7 @@ from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Expr
 
 MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
+MOST_CLASSES = 4  # whose scores stand in a table of samples
 PLACES = 4  # of a rounded number, behind the point
 
 
@@ -32,6 +33,7 @@ class Grid:
     notes: Sequence[str | Said] = ()  # sentences behind that of the table, or their keys
     says: bool = True  # whether the value has the meaning that is usual for the metric
     meaning: str = ""  # the key of the sentence of the meaning, where it is another
+    defines: str = ""  # the key of a sentence behind the definition
     formula: str = ""  # the key of the sentence of the formula, where it is not that of the table of the metric
     why: Said | None = None  # why the first part of an average that lacks a value has none
 

@@ -27,9 +27,10 @@ def mean_of(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -
     known = [(w, v) for w, v in terms if w]
     if not known:
         return [Step("substitute", [Formula(named, [Div(number(0), Num(n)), number(0)])])]
-    long = len(known) > MOST_TERMS or any(max(v.numerator, v.denominator) > READ for _, v in known)
-    wide = len(known) > FEW_TERMS and sum(len(f"{v} + ") for _, v in known) > WIDEST
-    if long or wide or n.denominator > 1 or any(w.denominator > 1 for w, _ in known):
+    long = len(known) > MOST_TERMS or any(max(x.numerator, x.denominator) > READ for term in known for x in term)
+    factors = [f"{w}*" if w.denominator > 1 else "" for w, _ in known]
+    wide = len(known) > FEW_TERMS and sum(len(f"{w}{v} + ") for w, (_, v) in zip(factors, known, strict=True)) > WIDEST
+    if long or wide:
         start = Div(Num(total), Num(n))
         members = distinct([start, *(member for work in work_out(start) for member in work.members)])
         if max(abs(total.numerator), total.denominator) > LONGEST:

@@ -32,6 +32,7 @@ from exactmetrics.scores.compute import pooled, scored_class
 from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.trace import TracedClass, TracedCut, TracedSamples, traced
 from exactmetrics.scores.view import ClassValues, PointValues
+from exactmetrics.views.trace import mark_of
 
 MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
 NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
@@ -72,7 +73,7 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
 
 def _traced(request: ScoreRequest, bound: Bound, scored: ClassValues, samples: Samples) -> Named:
     """The tree of a definition; a mean of which it makes something more is a part with a name."""
-    head = Head(request.metric.name, None, request.average)
+    head = Head(request.metric.name, None, request.average, mark_of(bound))
     if request.metric.of == "class":
         named = traced(bound, TracedClass(scored), head)
         body = named.body

@@ -12,13 +12,14 @@ from exactmetrics.derivation.derivation_writers import StepWriter
 from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
+from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.symbols import AVERAGES, STYLES, Symbols, as_text
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.score_derivation import ScoreDerivation
-from exactmetrics.derivation.score_grid import PLACES, Ends, Grid, Label, Labels, Score, Title
+from exactmetrics.derivation.score_grid import MOST_CLASSES, MOST_ROWS, PLACES, Ends, Grid, Label, Labels, Score, Title
 from exactmetrics.derivation.writing.context import formula_groups, step_context
 from exactmetrics.derivation.writing.meaning import percent_of
 from exactmetrics.derivation.writing.names import averaged_title, description, metric_title, title_of_metric
@@ -29,6 +30,9 @@ from exactmetrics.exact.rounding import decimal, expansion
 from exactmetrics.exact.values import Irrational, Undefined, value_text
 from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Log, Mul, Named, Num, number
 from exactmetrics.metrics.score_registry import all_score_metrics
+from exactmetrics.scores.samples import Samples
+from exactmetrics.scores.view import AllValues
+from exactmetrics.views.trace import mark_of
 
 SCHEMA = "exactmetrics/score-derivation/1"
 LISTED = 60  # letters of the scores that the data section lists for a side
@@ -83,19 +87,25 @@ def _surface(name: str, derivation: ScoreDerivation) -> Surface:
     head = {part.head.metric for part in every_part(derivation.page.named) if isinstance(part, Named)}
     own = {metric.name: metric.symbol for metric in all_score_metrics()}
     patterns = {metric: own.get(metric, PRECISION) for metric in head} | PATTERNS
-    patterns["class_value"] = patterns["sample_value"] = derivation.request.metric.symbol
-    if format.style == "text":
+    style, request = STYLES[format.style], derivation.request
+    mark = (mark_of(request.bound) or "").replace("_", "-")
+    if style.name == "text":
         patterns = {key: as_text(pattern) for key, pattern in patterns.items()}
-    style = STYLES[format.style]
-    symbols = Symbols(patterns, {key: style.average(word) for key, word in AVERAGES.items()}, [], style)
+    above = mark and (f"[{mark}]" if style.name == "text" else rf"^{{\text{{{mark}}}}}")
+    patterns["class_value"] = patterns["sample_value"] = patterns.get(request.name, request.metric.symbol) + above
+    over = f",{request.multi_class}" if request.multi_class == "ovo" else ""
+    symbols = Symbols(patterns, {key: style.average(word + over) for key, word in AVERAGES.items()}, [], style)
     return Surface(format, symbols, derivation.look.messages, derivation.samples.labels)
 
 
 def _title(derivation: ScoreDerivation, surface: Surface) -> str:
-    title = capital(surface.prose(_name(derivation, surface)))
-    if derivation.samples.binary or derivation.request.label is None:
+    title, request = capital(surface.prose(_name(derivation, surface))), derivation.request
+    if not derivation.samples.binary and request.label is not None:
+        title = surface.say("title", "label", title=Written(title), label=request.label)
+    if (convention := mark_of(request.bound)) is None:
         return title
-    return surface.say("title", "label", title=Written(title), label=derivation.request.label)
+    extra = surface.say("title", "convention", convention=convention)
+    return surface.say_made("title", "with", title=title, extra=extra)
 
 
 def _name(derivation: ScoreDerivation, surface: Surface) -> str:
@@ -167,7 +177,11 @@ def _meaning(derivation: ScoreDerivation, surface: Surface) -> str:
     table = derivation.page.grid.meaning or derivation.page.grid.formula or derivation.request.metric.table
     made = {"half": _log_of_two(logs[0], surface)} if table == "logarithms" else {"percent": percent_of(value, surface)}
     key = f"meaning_{table}"
-    return capital(surface.say_made("scores", key, **made)) if surface.messages.has("scores", key) else ""
+    if not surface.messages.has("scores", key):
+        return ""
+    meant = capital(surface.say_made("scores", key, **made))
+    by_weight = table == "pairs" and derivation.samples.weights is not None
+    return f"{meant} {surface.messages.get('scores', 'weight_of_pair')}" if by_weight else meant
 
 
 def _log_of_two(of: Log, surface: Surface) -> str:
@@ -186,7 +200,8 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     samples, scored = derivation.samples, derivation.page.scored
     say = surface.messages
     several = _several(derivation)
-    made = {side: _number_of(side, getattr(scored, side), surface) for side in ("positives", "negatives")}
+    sides = {side: getattr(scored, side) for side in ("positives", "negatives")}
+    made = {side: _number_of(side, count, surface) for side, count in sides.items()}
     classes = "intro_classes" if derivation.request.metric.probabilities else "intro_scores"
     if derivation.request.metric.table.startswith("gains"):
         classes = "intro_ranking"
@@ -198,19 +213,33 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     if label not in (1, True) and not several:
         intro.append(surface.say("scores", "positive_class", label=label))
     if samples.weights is not None:
+        if not several:
+            made = {side: surface.plain(value_text(count)) for side, count in sides.items()}
+            intro[0] = surface.say_made("scores", "intro_weighted", **made)
         intro.append(say.get("scores", "weighted"))
     words, columns = {"class": say.get("scores", "samples")}, [say.get("scores", "scores")]
     rows: list[dict[str, Any]] = []
     of_class = derivation.request.metric.of == "class" and derivation.request.average is None
-    if of_class and samples.weights is None and samples.size <= LISTED:
+    of_classes = derivation.request.average is not None or derivation.request.metric.table == "class_pairs"
+    lines: list[str] = []
+    if of_classes and samples.size <= MOST_ROWS and len(samples.columns) <= MOST_CLASSES:
+        table = _table(_given(samples), surface)
+        words, columns, rows, lines = (
+            {"class": table["class_word"]},
+            *(table[key] for key in ("columns", "rows", "lines")),
+        )
+    elif of_class and samples.weights is None and samples.size <= LISTED:
         between = say.get("list", "semicolon" if say.get("number", "decimal") == "," else "comma")
+        listed = {side: _listed(derivation, side) for side in (1, 2)}
+        shown = iter(_column([*listed[1], *listed[2]], surface))
         rows = [
-            {"label": say.get("scores", word), "cells": [between.join(_listed(derivation, at, surface))]}
-            for at, word in ((1, "positive"), (2, "negative"))
-            if any(derivation.page.scored.ranking[at])
+            {"label": say.get("scores", word), "cells": [between.join(next(shown) for _ in listed[side])]}
+            for side, word in ((1, "positive"), (2, "negative"))
+            if listed[side]
         ]
         rows = rows if all(len(row["cells"][0]) <= LISTED for row in rows) else []
-    lines = surface.lines([words["class"], *columns], [[r["label"], *r["cells"]] for r in rows], left=2) if rows else []
+        pairs = [[row["label"], *row["cells"]] for row in rows]
+        lines = surface.lines([words["class"], *columns], pairs, left=2) if rows else []
     return {
         "kind": "scores", "intro": " ".join(intro), "words": words, "columns": columns, "rows": rows, "lines": lines,
         "labels": [], "notes": [], "unused": "", "four": None, "size": "normal",
@@ -228,21 +257,50 @@ def _number_of(side: str, count: Fraction, surface: Surface) -> str:
     return surface.say_made("scores", side, n=surface.plain(value_text(count)))
 
 
-def _listed(derivation: ScoreDerivation, side: int, surface: Surface) -> list[str]:
+def _given(samples: Samples) -> Grid:
+    """The samples with their classes and scores."""
+    own, weights = AllValues(samples).own, samples.weights
+    scores = zip(*map(samples.exact_of, map(samples.position, samples.scored)), strict=True)
+    rows: list[list[Any]] = [
+        [at + 1, Labels([samples.labels[place] for place in own(at)]), *map(Score, row)]
+        for at, row in enumerate(scores)
+    ]
+    heads = [Label(label) for label in samples.labels] if len(samples.columns) == samples.k else ["score"]
+    if weights is not None:
+        heads, rows = [*heads, "weight"], [[*row, weight] for row, weight in zip(rows, weights, strict=True)]
+    return Grid("means", ["sample", "class", *heads], rows)
+
+
+def _listed(derivation: ScoreDerivation, side: int) -> list[Score]:
     """The scores of the positive (1) or the negative (2) samples, the highest first."""
     from exactmetrics.scores.column import exact_key
 
     found = zip(*derivation.page.scored.ranking, strict=True)
     floats = derivation.samples.floats
-    return [_shown(Score(exact_key(row[0], floats)), surface) for row in found for _ in range(int(row[side]))]
+    return [Score(exact_key(row[0], floats)) for row in found for _ in range(int(row[side]))]
 
 
-def _shown(entry: Any, surface: Surface) -> str:
+def _column(entries: list[Any], surface: Surface) -> list[str]:
+    """The entries of a column: where one of its numbers is no short decimal, those that can be are fractions."""
+    scores = [score for entry in entries for score in _scores_of(entry)]
+    fractions = any(_decimal(x) is None and len(value_text(x)) <= LONGEST for x in scores) and all(
+        _decimal(x) is None or len(value_text(x)) <= LONGEST for x in scores
+    )
+    return [_shown(entry, surface, fractions=fractions) for entry in entries]
+
+
+def _scores_of(entry: Any) -> list[Fraction]:
+    if isinstance(entry, Ends):
+        return [entry.low, entry.high]
+    return [entry.value] if isinstance(entry, Score) else []
+
+
+def _shown(entry: Any, surface: Surface, *, fractions: bool = False) -> str:
     """An entry of a table: a score as a decimal where it is one, a chain, a number, a word, or nothing."""
     if entry is None or entry == "":
         return ""
     if isinstance(entry, Score):
-        shown = _score(entry.value, surface)
+        shown = _score(entry.value, surface, fractions=fractions)
         if not entry.word:
             return shown
         word = surface.messages.get("scores", entry.word)
@@ -254,7 +312,8 @@ def _shown(entry: Any, surface: Surface) -> str:
     if isinstance(entry, Title):
         return surface.prose(title_of_metric(entry.name, surface.messages))
     if isinstance(entry, Ends):
-        return f"{_score(entry.low, surface)}–{_score(entry.high, surface)}"
+        low, high = (_score(end, surface, fractions=fractions) for end in (entry.low, entry.high))
+        return f"{low}–{high}"
     if isinstance(entry, Irrational):
         return _rounded(entry, PLACES, surface)
     if isinstance(entry, Formula):
@@ -268,11 +327,15 @@ def _shown(entry: Any, surface: Surface) -> str:
     return value_text(entry)
 
 
-def _score(value: Fraction, surface: Surface) -> str:
+def _decimal(value: Fraction) -> str | None:
+    """A number as a decimal, where it is a short one."""
+    found = expansion(value, LONGEST)
+    return found.before if found.complete and not found.period and len(found.before) <= LONGEST else None
+
+
+def _score(value: Fraction, surface: Surface, *, fractions: bool = False) -> str:
     """A score as a decimal where it is a short one, else as a fraction; one that is long either way is rounded."""
-    found, text = expansion(value, LONGEST), value_text(value)
-    if found.complete and not found.period:
-        text = found.before
+    text = (None if fractions else _decimal(value)) or value_text(value)
     if len(text) <= LONGEST:
         plain = text.replace(".", "", 1).isdigit()
         return surface.messages.number(text) if plain else surface.inline(text)
@@ -298,21 +361,25 @@ def _definition(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
     metric, page, say = derivation.request.metric, derivation.page, surface.messages
     title = metric_title(metric, say)
     doc = surface.prose(description(metric, derivation.request.bound.convention.name, say)[0])
+    doc += f" {say.get('scores', page.grid.defines)}" if page.grid.defines else ""
     parts = [part for part in every_part(page.named.body) if isinstance(part, Named)]
     formulas = [Formula(part, [part.body], numeric=False) for part in (page.named, *dict.fromkeys(parts))]
     if len(formulas) > 1:
         formulas[1].said = [Said(("step", "definition", "with"))]
     if average := derivation.request.average:
         made = {"doc": doc, "name": capital(surface.prose(_name(derivation, surface)))}
-        doc = surface.say_made(*_of_average(average, derivation.request.multi_class), **made)
+        doc = surface.say_made(*_of_average(derivation, average), **made)
     facts = _symbols(page.named)
+    if "joined" in facts:
+        facts["gained"] = facts["joined"]
     if page.grid.formula == "area":
         facts["limit"] = derivation.request.parameters["max_fpr"]
     if page.grid.formula == "scaled_mean":
         assert isinstance(page.named.body, Div)
         below = page.named.body.den
         facts["divisor"] = below.value if isinstance(below, Num) else below
-    formulas[0].said = [Said(("scores", f"formula_{page.grid.formula or metric.table}"), facts)]
+    weighted = derivation.samples.weights is not None
+    formulas[0].said = [Said(("scores", _key(f"formula_{page.grid.formula or metric.table}", weighted, say)), facts)]
     base = derivation.request.parameters.get("base", Fraction(1))
     if base.denominator > 1 and derivation.samples.size == 1:  # its logarithms are quotients of natural ones
         formulas[0].said.insert(0, Said(("scores", "natural"), {"base": base}))
@@ -325,12 +392,14 @@ def _definition(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
     )
 
 
-def _of_average(average: str, multi_class: str) -> tuple[str, ...]:
+def _of_average(derivation: ScoreDerivation, average: str) -> tuple[str, ...]:
     """The path of the sentence that says what an average is."""
-    if multi_class == "ovo":
+    if derivation.request.multi_class == "ovo":
         return ("scores", f"{average}_of_pairs")
     if average in ("micro", "samples"):
         return ("scores", f"{average}_is")
+    if average == "weighted" and derivation.samples.weights is not None:
+        return ("scores", "weighted_by_weights")
     return ("step", "definition", "macro" if average == "macro" else "weighted_support")
 
 
@@ -366,30 +435,34 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
             key = "sides" if any(isinstance(p, Leaf) and p.block == "negatives" for p in every_part(named)) else key
             if key == "sides":
                 made |= {"negatives": _with_value(named, "negatives", surface), "product": _product(named, surface)}
+        if key in ("in_top", "gap", "largest_gap", "largest_rate", "area_up_to"):
+            [(_, given)] = derivation.request.parameters.items()
+            made["k"] = surface.plain(value_text(given))
         first = derivation.request.parameters.get("k")
         if first is not None and first < derivation.samples.k and key in RANKED:
             key, made["k"] = RANKED[key], surface.plain(value_text(first))
         if key.startswith("ranking_"):
             made |= {part: surface.math(Leaf(f"ranking_{part}", ANY, None)) for part in ("gain", "ideal")}
             made["base"] = surface.plain(value_text(derivation.request.parameters.get("base", Fraction(2))))
-        if key == "n" and derivation.samples.weights is not None:
-            key = "n_weighted"
-        left_out = any(acted.value is None for acted in derivation.outcome.acted)
-        if left_out and key in ("k", "n", "n_weighted", "sizes"):
-            key += "_counted"  # a policy leaves out what has no value
-        if key in ("in_top", "gap", "largest_gap", "largest_rate", "area_up_to"):
-            [(_, given)] = derivation.request.parameters.items()
-            made["k"] = surface.plain(value_text(given))
-        if key == "area_between":
-            made |= {end: surface.plain(value_text(_known(_leaf(named, end)))) for end in ("low", "high")}
         if key in ("gap", "largest_gap") and derivation.samples.positive is not None:
             key += "_of_two"  # the confidence is that of the positive class, and its samples stand for the right ones
-        items.append(surface.say_made("scores", f"symbol_{key}", **made, i=surface.letter()))
+        left_out = any(acted.value is None for acted in derivation.outcome.acted)
+        if left_out and key in ("k", "n", "sizes"):
+            key += "_counted"  # a policy leaves out what has no value
+        if key == "area_between":
+            made |= {end: surface.plain(value_text(_known(_leaf(named, end)))) for end in ("low", "high")}
+        key = _key(f"symbol_{key}", derivation.samples.weights is not None, surface.messages)
+        items.append(surface.say_made("scores", key, **made, i=surface.letter()))
     for key, leaf in derivation.page.parameters.items():
         shown = surface.inline(f"{surface.notation.show(_bare(leaf))} = {value_text(_known(leaf))}")
         made = {"symbol": shown, "k": surface.plain(value_text(_known(leaf)))}
         items.append(surface.say_made("scores", f"symbol_{key}", **made))
     return items
+
+
+def _key(key: str, weighted: bool, say: Messages) -> str:
+    """The key of a sentence, or of the one that speaks of sums of weights."""
+    return f"{key}_weighted" if weighted and say.has("scores", f"{key}_weighted") else key
 
 
 def _leaf(named: Named, block: str) -> Leaf:
@@ -435,9 +508,10 @@ def _said(said: Said, surface: Surface) -> str:
 
 
 def _table(grid: Grid, surface: Surface) -> dict[str, Any]:
-    heads = [_shown(head, surface) for head in grid.heads]
-    rows = [[_shown(entry, surface) for entry in row] for row in grid.rows]
-    bottom = [[_shown(entry, surface) for entry in grid.total]] if grid.total else []
+    heads = _column(grid.heads, surface)
+    below = [*grid.rows, grid.total] if grid.total else grid.rows
+    rows = [list(row) for row in zip(*(_column(list(one), surface) for one in zip(*below, strict=True)), strict=True)]
+    bottom = [rows.pop()] if grid.total else []
     lines = surface.lines(heads, [*rows, *bottom], rule_before=len(rows) if bottom else None)
     return {
         "class_word": heads[0],

@@ -13,7 +13,7 @@ from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import listed
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.samples import RANKING, Samples
-from exactmetrics.scores.view import AllValues, ClassValues, NoLogarithmError, NoUsualLossError
+from exactmetrics.scores.view import AllValues, ClassValues, NoLogarithmError, NoSampleError, NoUsualLossError
 from exactmetrics.views.value import Acted, Outcome
 
 
@@ -80,6 +80,10 @@ def _check(request: ScoreRequest, samples: Samples) -> None:
                     )
 
 
+def _none_of(label: Hashable) -> str:
+    return f"there are no samples of the class {label}"
+
+
 class _Run:
     """One question on its way."""
 
@@ -113,6 +117,8 @@ class _Run:
             return self._infinite("logarithm")
         except NoUsualLossError as error:
             return self._infinite("ratio", error.numerator) if error.numerator else self._replaced(label)
+        except NoSampleError as error:
+            return self._replaced(label, _none_of(error.label))
         except ZeroDivisionError:
             return self._replaced(label, "" if scored is None else self._lacking(scored, label))
         return value if isinstance(value, Irrational) else Fraction(value)  # type: ignore[return-value]
@@ -141,8 +147,9 @@ class _Run:
         """Which samples are missing, where a class or the rest has none."""
         if scored.positives and scored.negatives:
             return ""
-        other = "the other class" if self.samples.binary else "any other class"
-        return f"there are no samples of {other if scored.positives else f'the class {label}'}"
+        if scored.positives:
+            return f"there are no samples of {'the other' if self.samples.binary else 'any other'} class"
+        return _none_of(label)
 
     def _average(self) -> Value:
         """The mean over the classes, or over the samples of a multilabel question; those left out do not count."""

@@ -7,7 +7,7 @@ denominator counts samples or pairs, and where there are none the numerator coun
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, chain, combinations, islice, pairwise
@@ -278,6 +278,13 @@ class NoUsualLossError(ZeroDivisionError):
 
     def __init__(self, numerator: Fraction) -> None:
         self.numerator = numerator
+
+
+class NoSampleError(ZeroDivisionError):
+    """A pair of classes without a value, for one of them has no sample."""
+
+    def __init__(self, label: Hashable) -> None:
+        self.label = label
 
 
 class OneScore(NamedTuple):
@@ -557,9 +564,12 @@ class AllValues:
     def pairs(self, term: Term, weight: Callable[[ClassValues], Fraction] = lambda _: Fraction(1)) -> Number:
         """The mean over the pairs of classes, each class once against the other alone."""
         values, weights = list[Number](), Fraction(0)
-        for _, (here, there) in self.both_of_pairs():
+        for pair, (here, there) in self.both_of_pairs():
             if times := weight(here):
-                values.append(times * (term(here) + term(there)) / 2)
+                try:
+                    values.append(times * (term(here) + term(there)) / 2)
+                except ZeroDivisionError:
+                    raise NoSampleError(self.samples.labels[pair[bool(here.positives)]]) from None
                 weights += times
         return total(values) / weights
 

@@ -198,7 +198,7 @@ def test_the_page_of_an_equal_error_rate() -> None:
     the points (1/3, 1/2) and (2/3, 1/2) of the curve, at 1/2."""
     document = take_apart(Scores([1, 1, 0, 0, 0], [5, 2, 4, 3, 1]).derive("equal_error_rate").to_text(), "text")
     assert [row[1:] for row in document.steps[1].tables[0][2:5]] == [
-        ["0", "0.5", "0.5"], ["1/3", "0.5", "1/6"], ["2/3", "0.5", "-1/6"],
+        ["0", "0.5", "1/2"], ["1/3", "0.5", "1/6"], ["2/3", "0.5", "-1/6"],
     ]  # fmt: skip
     assert document.result.rows[0].startswith("EER = 1/2")
 
@@ -216,7 +216,7 @@ def test_the_page_of_an_area_on_a_logarithmic_axis() -> None:
     text = TARGET.derive("log_auc", low="1/4", high=1).to_text()
     document = take_apart(text, "text")
     assert [row[1:5] for row in document.steps[1].tables[0][1:3]] == [
-        ["0.25", "7/12", "", ""], ["1/3", "2/3", "1/12", "1/3"],
+        ["1/4", "7/12", "", ""], ["1/3", "2/3", "1/12", "1/3"],
     ]  # fmt: skip
     assert "A = 1/12 + (2/3) * ln(2) + (2/3) * ln(3)" in text
     assert document.result.rows[0].startswith("LogAUC = 1/3 + 1/(24*ln(2)) + (1/3) * log2(3)")

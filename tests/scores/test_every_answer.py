@@ -200,8 +200,8 @@ def test_no_english_word_stands_on_a_page_of_another_language(language: str) -> 
     asked = [question for question in questions() if question.metric in named]
     for question in sample(asked, 60, kind=lambda one: one.kind[:2]):
         page = derived(question, language=language).to_markdown()
-        classes = words(" ".join(map(str, FILE["inputs"][question.input]["labels"])))
-        assert words(prose(page)) & foreign - classes == set(), question
+        names = [*map(str, FILE["inputs"][question.input]["labels"]), *question.convention.split("_")]
+        assert words(prose(page)) & foreign - words(" ".join(names)) == set(), question
 
 
 @each("undefined", ["0", "1", "omit"])
@@ -336,11 +336,115 @@ def test_the_pages_of_conventions_say_and_show_what_is_other() -> None:
     text, table = text_of(em.Scores([1, 0, 1], [3, 2, 1]), "pr_auc", convention="thresholds")
     assert [row[1] for row in table[1:]] == ["0", "1"]
     text, table = text_of(em.Scores([1, 0, 1, 0], [4, 3, 2, 1]), "partial_roc_auc", max_fpr=1, convention="area")
-    assert "pAUC = sum_i t_i" in text
+    assert "pAUC[area] = sum_i t_i" in text
+    assert text.startswith("Partial ROC AUC (convention area) ")
     assert table[-1][-1] == "0.75"
     text, table = text_of(em.Scores([1, 0, 1, 0], [4, 3, 2, 1]), "log_auc", low="1/4", high=1, convention="trapezoid")
     assert [row[3] for row in table[2:] if row[3]] == ["0.5", "1"]
     assert "h_i * ln(v_i/u_i)" in text
+
+
+def test_a_pair_without_a_value_names_the_class() -> None:
+    """The samples of two classes, and a column for a third one."""
+    scores = em.Scores(TRUTH[:3], [[Fraction(x) for x in row] for row in ROWS[:3]], labels=["bird", "cat", "dog"])
+    for metric, options in (
+        ("hand_till", {}),
+        ("roc_auc", {"average": "macro", "multi_class": "ovo"}),
+        ("average_precision", {"average": "weighted", "multi_class": "ovo"}),
+    ):
+        value = scores.value(metric, **options)
+        assert isinstance(value, Undefined)
+        assert value.why == "there are no samples of the class dog"
+        text = scores.derive(metric, **options).to_text()
+        assert "there is no sample of class dog" in text
+        assert "that have a value" not in text
+
+
+def test_a_symbol_tells_conventions_and_averages_apart() -> None:
+    one = em.Scores(TRUTH, [[Fraction(x, 100) for x in row] for row in ROWS])
+    heads = set()
+    for convention in (None, "halved", "original"):
+        text = one.derive("brier", convention=convention).to_text()
+        mark = f"[{convention}]" if convention else ""
+        assert f"   BS{mark} = " in text
+        assert text.startswith(f"Brier score (convention {convention})\n" if convention else "Brier score\n")
+    for average, versus in (("macro", None), ("macro", "ovo"), ("weighted", None), ("weighted", "ovo")):
+        page = one.derive("roc_auc", average=average, multi_class=versus)
+        document = take_apart(page.to_text(), "text")
+        heads.add(chains_of([without_decimal(row) for row in document.result.rows])[0].name)
+        assert (r"\text{" + average + (",ovo" if versus else "") + "}") in page.to_markdown()
+    assert len(heads) == 4
+    text = one.derive("pr_auc", average="macro", convention="thresholds").to_text()
+    assert "PRAUC_macro[thresholds] = 1/k * sum_i PRAUC_i[thresholds]" in text
+    assert (
+        one.derive("pr_auc", label="cat", convention="thresholds")
+        .to_text()
+        .startswith("Area under the precision-recall curve of class cat (convention thresholds)\n")
+    )
+
+
+@each("surface", SURFACES)
+def test_the_scores_of_few_samples_stand_on_the_pages_of_averages(surface: str) -> None:
+    asked: list[tuple[str, dict[str, str]]] = [("hand_till", {})]
+    asked += [(name, {"average": a}) for name in ("ap", "pr_auc", "log_auc") for a in ("micro", "macro", "weighted")]
+    asked += [("roc_auc", {"average": "macro", "multi_class": "ovo"})]
+    for metric, options in asked:
+        [table] = take_apart(THREE.derive(metric, **options).to(surface), surface).data.tables
+        assert table[0] == ["sample", "class", "bird", "cat", "dog"]
+        for at, row in enumerate(table[1:]):
+            assert row[:2] == [str(at + 1), TRUTH[at]]
+            assert [100 * Fraction(x) for x in row[2:]] == ROWS[at]
+    assert not take_apart(many(21, 3)[False].derive("hand_till").to(surface), surface).data.tables
+    assert not take_apart(many(9, 5)[False].derive("hand_till").to(surface), surface).data.tables
+
+
+def test_the_numbers_of_a_column_are_of_one_kind() -> None:
+    """Where one is no short decimal, the others are fractions as well, if they are short ones."""
+    for question in sample(questions(), 160, kind=lambda one: one.kind[:4]):
+        if isinstance(value_of(question), Undefined):
+            continue
+        for table in take_apart(derived(question).to_text(), "text").steps[1].tables:
+            for column in zip(*(row for row in table[1:] if len(row) == len(table[0])), strict=True):
+                cells = [cell for cell in column if re.fullmatch("-?[0-9./]+", cell)]
+                if len(cells) == len([cell for cell in column if cell and "≈" not in cell]):
+                    assert not (any("/" in cell for cell in cells) and any("." in cell for cell in cells)), column
+
+
+def test_the_definition_fits_the_number_of_classes() -> None:
+    """Of the classes of a page it says what its value is made of, and of others nothing."""
+    two = em.Scores([1, 0], ["0.4", "0.9"])
+    both = {"ece": {"bins": 5}, "mce": {"bins": 5}, "brier": {}}
+    for metric, options in both.items():
+        of_two, of_three = (text_of(one, metric, **options)[0] for one in (two, THREE))
+        assert ("positive class" in of_two, "positive class" in of_three) == (True, False)
+        assert ("Bins are intervals" in of_three) is (metric != "brier")
+    assert "the squares of all classes are added up" in text_of(THREE, "brier")[0]
+    assert "two classes" not in text_of(THREE, "brier", convention="original")[0]
+
+
+def test_of_weights_the_page_adds_up() -> None:
+    """By hand: the positive weights are 3/2 and 1/2, of precision 1 and 2/3; pairs weigh 6, those won 9/2 + 1."""
+    weighted = em.Scores([1, 0, 1, 0], ["0.9", "0.8", "0.7", "0.3"], sample_weight=["3/2", 1, "1/2", 2])
+    text, _ = text_of(weighted, "roc_auc")
+    assert "The weights of the positive samples add up to 2, those of the negative ones to 3." in text
+    assert "The weights of all pairs add up to n_pos*n_neg = 6." in text
+    assert "The weight of a pair is the product of the weights of both samples." in text
+    assert "is the number of" not in text
+    text, _ = text_of(weighted, "average_precision")
+    assert "AP = 1/2 * ((3/2) * 1 + (1/2) * (2/3))" in text
+    assert "is the number of" not in text
+    rows = em.Scores(TRUTH, [[Fraction(x, 100) for x in row] for row in ROWS], sample_weight=[1, 2, 3, 1, "1/2", 1])
+    for options in ({"average": "weighted"}, {"average": "weighted", "multi_class": "ovo"}):
+        assert "number of samples" not in text_of(rows, "roc_auc", **options)[0]
+
+
+def test_the_last_step_of_a_logarithmic_area_says_what_is_divided() -> None:
+    scores = em.Scores([1, 1, 1, 0, 0, 0], ["0.9", "0.7", "0.5", "0.7", "0.4", "0.2"])
+    assert "The denominator is ln(100) = 2*ln(10)." in text_of(scores, "log_auc")[0]
+    assert "The denominator is" not in text_of(scores, "log_auc", low="1/6", high=1)[0]
+    for low, said in (("1/6", True), ("8/27", False), ("1/3", False)):  # over ln(27/8) terms stay together; ln(3)/ln(3)
+        text = text_of(scores, "log_auc", low=low, high=1)[0]
+        assert ("Each term of the numerator is divided by the denominator" in text) is said
 
 
 def many(number: int, k: int) -> dict[bool, em.Scores]:

@@ -36,8 +36,8 @@ def _squared(x: Scored) -> Quantity:
     implemented_by={"sklearn": "brier_score_loss", "pycm": "brier_score", "yardstick": "brier_class"},
 )
 def brier(s: AllScores) -> Quantity:
-    """The Brier score is the mean squared difference between the probability of a class and what came true: 1 for the
-    class of the sample, 0 for any other.
+    """The Brier score is the mean, over the samples, of the squared difference between the probability of a class and
+    what came true: 1 for the class of the sample, 0 for any other.
 
     With two classes it is that of the positive class. With more classes the squares of all classes are added up for
     each sample. The value is at most 2 where the probabilities of every sample add up to 1.
@@ -63,7 +63,7 @@ def _(s: AllScores) -> Quantity:
 @brier.convention("original", optimum=0, range=(0, 2))
 def _(s: AllScores) -> Quantity:
     """The Brier score is the mean, over the samples, of the sum of the squared differences between the probability of
-    each class and what came true. With two classes both count.
+    each class and what came true.
 
     The value is at most 2 where the probabilities of every sample add up to 1.
 
@@ -254,9 +254,11 @@ def _gap(b: Bin) -> Quantity:
 )
 def expected_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
     """The expected calibration error puts the samples into bins by their confidence. It is the mean difference, over
-    the samples, between the accuracy and the mean confidence of their bin. With two classes the confidence is the
-    probability of the positive class, and its share stands for the accuracy. With more classes the confidence is the
-    highest probability, and its class (the first of several) is the prediction.
+    the samples, between the accuracy and the mean confidence of their bin.
+
+    Bins are intervals of equal width between 0 and 1. With two classes the confidence is the probability of the
+    positive class, and the share of the positive samples stands for the accuracy. With more classes the confidence is
+    the highest probability, and its class (the first of several) is the prediction.
 
     A bin holds its upper bound, and the first one also 0. Reference: Guo et al. 2017, ICML, eq. (3).
 
@@ -269,9 +271,11 @@ def expected_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
 @expected_calibration_error.convention("lower_bound", parameters=(BINS,), optimum=None)
 def _(s: AllScores, bins: Quantity) -> Quantity:
     """The expected calibration error puts the samples into bins by their confidence, and a bin holds its lower bound.
-    It is the mean difference, over the samples, between the accuracy and the mean confidence of their bin. With two
-    classes the confidence is the probability of the positive class, and its share stands for the accuracy. With more
-    classes the confidence is the highest probability, and its class (the first of several) is the prediction.
+    It is the mean difference, over the samples, between the accuracy and the mean confidence of their bin.
+
+    With two classes the confidence is the probability of the positive class, and the share of the positive samples
+    stands for the accuracy. With more classes the confidence is the highest probability, and its class (the first of
+    several) is the prediction.
 
     Reference: torchmetrics 1.9 `CalibrationError` with the norm "l1".
     """
@@ -291,7 +295,8 @@ def _(s: AllScores, bins: Quantity) -> Quantity:
     implemented_by={"torchmetrics": "CalibrationError"},
 )
 def maximum_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
-    """The maximum calibration error is the largest difference between the accuracy and the mean confidence of a bin.
+    """The maximum calibration error puts the samples into bins by their confidence. It is the largest difference
+    between the accuracy and the mean confidence of a bin.
 
     The bins are those of the expected calibration error. Reference: Naeini, Cooper and Hauskrecht 2015; Guo et al.
     2017, ICML, eq. (5).
