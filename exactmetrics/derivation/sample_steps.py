@@ -268,7 +268,7 @@ def means(named: Named, scored: ClassValues, samples: Samples, request: ScoreReq
             return mean_of(named, terms, n)
         found = sum((w * v for w, v in terms), Fraction(0)) / n
         steps = mean_of(mean, terms, n)
-        if max(found.numerator, found.denominator) <= LONGEST:
+        if max(abs(found.numerator), found.denominator) <= LONGEST:
             return [*steps, one_chain("divide", named, put_in(named.body, {mean: Num(found)}))]
         assert isinstance(named.body, Div)
         made = {"mean": rounded(found), "divisor": put_in(named.body.den, {})}
