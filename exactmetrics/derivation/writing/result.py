@@ -95,7 +95,9 @@ def _many_logarithms(value: Number, most: int) -> int:
         logs = sum(len(top) + len(below) for top, below in terms)
         return logs if most and logs > most else 0
     logs = sum(len(top) for top, _ in terms)
-    return logs if logs > FEW and (logs > (most or MANY) or digits_of(value) > BOXED) else 0
+    if most:
+        return logs if logs > most else 0
+    return logs if logs > FEW and (logs > MANY or digits_of(value) > BOXED) else 0
 
 
 def _of_quotients(value: Number) -> bool:
