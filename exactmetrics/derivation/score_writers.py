@@ -37,7 +37,7 @@ from exactmetrics.views.trace import mark_of
 SCHEMA = "exactmetrics/score-derivation/1"
 LISTED = 60  # letters of the scores that the data section lists for a side
 LONGEST = 12  # characters of a score that is shown as it is
-MOST_LOGARITHMS = 6  # of a value that is printed: one line of text
+MOST_LOGARITHMS = 4  # of a value that is printed: one line of text
 ROUNDED = 6  # digits behind the point of another one
 PATTERNS = {
     "wins": "W", "ties": "T", "positives": r"n_{\text{pos}}", "negatives": r"n_{\text{neg}}", "gained": "g_{<i>}",
