@@ -15,7 +15,7 @@ from exactmetrics.exact.values import Undefined
 from tests.cases import size
 from tests.multilabel.drawn import drawn
 
-NUMBER = size(20, 400)
+NUMBER = size(20, 150)
 ULPS = 32
 PEERS = {
     "precision": sk.precision_score,

@@ -93,7 +93,7 @@ def integers(data: Any) -> Iterator[int]:
 
 @each("k", range(1, 7))
 def test_every_tree_rebuilt_is_exactly_its_value(k: int) -> None:
-    asked = sample(list(cases(k))[:: 1 if k == 3 else 3], 12)
+    asked = sample(list(cases(k))[:: 2 if k == 3 else 4], 12)
     count = sum(check(read(case), case) for case in asked)
     assert count > 3 * len(asked)  # fewer means that chains were not found
 
@@ -115,7 +115,7 @@ def asked(question: Question) -> dict[str, Any]:
 @each("k", [1, 2, 5])
 def test_degenerate_counts_follow_the_schema(k: int) -> None:
     """Undefined values, policies that act, counts of a thousand million, weights, chosen classes."""
-    for case in sample(cases(k), 10):
+    for case in sample(list(cases(k))[::3], 10):
         document = read(case)
         validate(document)
         assert all(abs(number) <= LARGEST for number in integers(document)), str(case)

@@ -62,7 +62,7 @@ def test_the_whole_registry_reads_back() -> None:
 
 @each("k", [2, 4, 6])
 def test_degenerate_and_large_counts_read_back(k: int) -> None:
-    for case in sample(cases(k), 12):
+    for case in sample(list(cases(k))[::2], 12):
         judge(case)
 
 

@@ -31,7 +31,7 @@ def some_blocks(draw: st.DrawFn) -> Blocks:
 
 @each("options", [{}, {"undefined": 0}, {"undefined": 1}, {"undefined": "omit"}, {"preset": "pycm"}])
 @each("name", METRICS)
-@settings(max_examples=size(2, 25))
+@settings(max_examples=size(2, 8))
 @given(blocks=some_blocks())
 def test_the_same_as_class_by_class(name: str, options: dict[str, object], blocks: Blocks) -> None:
     assume(not metric_named(name).single_samples or all(n.denominator == 1 for n in blocks.tp + blocks.predicted))
