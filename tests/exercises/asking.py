@@ -9,6 +9,7 @@ from typing import Any
 
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.metrics.request import averages_of
 from tests.oracle import Oracle
 
 LABELS = {2: ["yes", "no"], 3: ["cat", "big dog", "eel"], 4: ["A", "B", "C", "D"]}
@@ -28,7 +29,7 @@ def questions() -> Iterator[dict[str, Any]]:
     """Every metric by itself and in every average, with the first example of every parameter."""
     for metric in all_metrics():
         parameters = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
-        averages = [None] if metric.scope == "matrix" else [None, "macro", "micro", "weighted"]
+        averages = [None] if metric.scope == "matrix" else [None, *averages_of(metric)]
         for average in averages:
             if (metric.name, average) not in CONSTANT:
                 yield {"metric": metric.name, "average": average, **parameters}
