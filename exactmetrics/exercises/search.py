@@ -37,7 +37,7 @@ from exactmetrics.exercises.slips import Slip, is_possible, slips
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Named
 from exactmetrics.matrix.counts import Counts
-from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.registry import metric_named, needs_cells
 from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import class_values, compute
@@ -137,6 +137,11 @@ class Search:
             raise UsageError(
                 f"exercises of the kind {kind!r} are about one class and all others, and {name} is a "
                 "metric of the whole matrix: give two classes, or ask for another kind"
+            )
+        if kind in ONE_CLASS and len(self.labels) > 2 and needs_cells(metric_named(name)):
+            raise UsageError(
+                f"exercises of the kind {kind!r} are about the four counts of one class, and {name} needs single cells "
+                f"of the matrix: give two classes, or ask for another kind than {kind}"
             )
         if kind == "convention":
             check_conventions(self.question | ({"average": "macro"} if self.each_class else {}), metric_named(name))

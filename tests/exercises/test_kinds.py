@@ -331,6 +331,14 @@ def test_what_is_possible_is_so_by_trial(question: dict[str, Any]) -> None:
         assert max(units) <= 9, "a near miss"
 
 
+@each("kind", ["counts", "possible"])
+def test_what_needs_single_cells_is_not_asked_of_four_counts(kind: str) -> None:
+    """Of two classes the four counts are the cells; of three the true scores would be called impossible."""
+    with pytest.raises(UsageError, match="class_cen needs single cells of the matrix: give two classes"):
+        em.exercises("class_cen", kind=kind, classes=3, number=1)
+    assert len(em.exercises("class_cen", kind=kind, classes=2, number=1).items) == 1
+
+
 def test_both_answers_are_met() -> None:
     answers = Counter(exercise.answer for exercise in em.exercises("f1", number=20, kind="possible", seed=2).items)
     assert min(answers["yes"], answers["no"]) >= 4
