@@ -22,6 +22,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.metrics.registry import metric_named, needs_cells
+from exactmetrics.metrics.request import averages_of
 from tests.cases import each, size
 from tests.exercises.asking import CONSTANT, LABELS, QUESTIONS, asked, limit_of, name_of
 from tests.exercises.moodle_reader import read
@@ -365,7 +366,7 @@ def check_convention(exercise: Exercise) -> None:
     assert len({option.text for option in exercise.options}) == len(exercise.options)
     if exercise.question.get("average") and "undefined" not in exercise.question:
         plain = {}
-        for average in ("macro", "micro", "weighted"):
+        for average in averages_of(exercise.request.metric):
             value = asked(exercise, average=average, weights=None, combine=None)
             plain[average] = em.decimal(value, places=4) if isinstance(value, Fraction) else ""
         average, combine = exercise.question["average"], exercise.question.get("combine", "scores")
