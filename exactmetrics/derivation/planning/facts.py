@@ -24,7 +24,7 @@ SIGNIFICANT = 16  # what a double prints, so that a float can be compared digit 
 PERIOD_SHOWN, PERIOD_LENGTH = 30, 12  # digits after the point, and of a period, that are written out
 PLACES = 6  # digits after the point that are shown at least, however many there are before it
 SMALLEST, SMALL, LARGE = -6, -2, 2  # powers of ten of a first digit: from where on a decimal is written otherwise
-LONGEST = 100  # digits of a number below a root of a value that is written out
+LONGEST_ROOT = 100  # digits of a number below a root of a value that is written out
 
 
 def title_facts(request: Request) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def digits_of(value: Number) -> int:
 
 def has_long_roots(value: Number) -> bool:
     """Whether a value is made of roots of numbers that no line has room for."""
-    return isinstance(value, (Root, Symbolic)) and digits_of(value) > LONGEST
+    return isinstance(value, (Root, Symbolic)) and digits_of(value) > LONGEST_ROOT
 
 
 def in_few_digits(value: Number, places: int) -> tuple[bool, Expr] | None:

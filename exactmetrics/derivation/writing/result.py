@@ -91,12 +91,12 @@ def _many_logarithms(value: Number, most: int) -> int:
     if not isinstance(value, Logarithmic):
         return 0
     terms = in_bases(value).terms
-    if _of_quotients(value):
-        logs = sum(len(top) + len(below) for top, below in terms)
-        return logs if most and logs > most else 0
-    logs = sum(len(top) for top, _ in terms)
+    quotients = any(base_of(below) is None for _, below in terms)
+    logs = sum(len(top) + len(below) * quotients for top, below in terms)
     if most:
         return logs if logs > most else 0
+    if quotients:
+        return 0
     return logs if logs > FEW and (logs > MANY or digits_of(value) > BOXED) else 0
 
 
