@@ -24,6 +24,7 @@ MOST = 3  # names that are offered
 OF_ENTROPIES = frozenset({
     "theils_u", "theil_u", "uncertainty_coefficient", "entropy_coefficient", "coefficient_of_uncertainty",
 })  # fmt: skip
+OF_ALL_TABLES = frozenset({"ami", "adjusted_mutual_info", "adjusted_mutual_info_score", "adjusted_mutual_information"})
 LONGEST = 60  # letters of an unknown name that a message shows
 
 
@@ -47,6 +48,10 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
         return UsageError(
             f"no metric {name!r}, for it has two values: U(actual class | predicted class) is homogeneity, and "
             "U(predicted class | actual class) completeness"
+        )
+    if key in OF_ALL_TABLES:
+        return UsageError(
+            f"no metric {name!r}; exactmetrics.compat.sklearn.adjusted_mutual_info_score(y_true, y_pred) computes its value"
         )
     if reading_of(name):
         return UsageError(

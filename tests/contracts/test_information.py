@@ -49,6 +49,9 @@ def test_entropies_are_told_by_each_other(rows: Rows) -> None:
         assert homogeneity == 1 - ask(transposed, "conditional_entropy") / actual
     if predicted:
         assert completeness == 1 - conditional / predicted
+    if actual and predicted:
+        assert ask(rows, "nmi", convention="max") == min(homogeneity, completeness)
+        assert ask(rows, "nmi", convention="min") == max(homogeneity, completeness)
     if actual and mutual:  # a harmonic mean, and the one that is called normalized, in which beta is 1
         for beta in (1, Fraction(1, 3), 5):
             assert (1 + beta) / ask(rows, "v_measure", beta=beta) == actual / mutual + beta * predicted / mutual

@@ -169,3 +169,8 @@ def test_a_name_of_very_many_letters_is_cut_and_compared_with_none(name: str) ->
 def test_what_is_no_text_is_no_name(name: Any) -> None:
     assert said(name).startswith("no metric ")
     assert len(said(name)) < 500
+
+
+@each("name", ["AMI", "adjusted mutual information", "adjusted_mutual_info_score"])
+def test_adjusted_mutual_information_is_elsewhere(name: str) -> None:
+    assert "compat.sklearn.adjusted_mutual_info_score(" in said(name)

@@ -125,6 +125,12 @@ class Digits:
 
     __radd__, __rmul__ = __add__, __mul__
 
+    def __lt__(self, other: Any) -> bool:
+        return bool((self - other).number < 0)
+
+    def __gt__(self, other: Any) -> bool:
+        return bool((self - other).number > 0)
+
     def digits(self) -> mpmath.mpf:
         return self.number
 

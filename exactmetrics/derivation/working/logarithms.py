@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import gcd
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, log_tree, names_inside, ratio, rebuild, whole
+from exactmetrics.derivation.working.step import PICKED
 from exactmetrics.exact.logs import ONE, Logarithmic, base_of
 from exactmetrics.exact.values import Irrational, Root, Symbolic
 from exactmetrics.expression.evaluate import evaluate, has_value, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Sum, terms_of
+from exactmetrics.expression.nodes import Add, Div, Expr, Log, Max, Min, Mul, Named, Neg, Num, Sum, terms_of
 
 NOTHING = Num(Fraction(0))
 
@@ -25,6 +27,32 @@ def _is_logarithmic(e: Expr) -> bool:
     """Whether a number has logarithms: it is a sum of them, perhaps times a constant."""
     value = getattr(e.value, "inner", e.value) if isinstance(e, Num) else None
     return isinstance(value, Irrational) and not isinstance(value, (Root, Symbolic))
+
+
+def of_the_picked(named: Named, start: Expr) -> tuple[Step, Named, Expr] | None:
+    """The larger or the smaller of two named parts is told by its name; then the formula is of that one."""
+    if not any(isinstance(part, (Max, Min)) for part in walk(start)):
+        return None
+    pick = next(part for part in walk(named.body) if isinstance(part, (Max, Min)))
+    if not all(isinstance(part, Named) for part in pick.args):
+        return None
+    (first, one), (second, other) = ((part, evaluate(part)) for part in pick.args)
+    value = evaluate(pick)
+    chosen = first if one == value else second
+
+    def of_one(e: Expr) -> Expr:
+        return chosen if e == pick else rebuild(e, of_one)
+
+    def in_numbers(e: Expr) -> Expr:
+        return Num(value) if type(e) is type(pick) else rebuild(e, in_numbers)
+
+    kind = PICKED[type(pick)]
+    if one == other:
+        said = Said(("step", "larger", "equal"), {"value": Num(value) if isinstance(value, Fraction) else chosen})
+    else:
+        said = Said(("step", kind, "text"), {"first": first, "second": second, "value": chosen})
+    less = replace(named, body=of_one(named.body))
+    return Step(kind, [Formula(named, [named.body, less.body], numeric=False)], said=[said]), less, in_numbers(start)
 
 
 def logarithms(named: Named, start: Expr) -> list[Step]:

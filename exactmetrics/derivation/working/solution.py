@@ -10,7 +10,7 @@ from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import whole
 from exactmetrics.derivation.working.chains import is_counted, is_flat, one_by_one, one_chain
 from exactmetrics.derivation.working.functions import functions, has_functions
-from exactmetrics.derivation.working.logarithms import has_logs, logarithms
+from exactmetrics.derivation.working.logarithms import has_logs, logarithms, of_the_picked
 from exactmetrics.derivation.working.means import is_mean, is_mean_of_roots, mean, mean_of_roots
 from exactmetrics.derivation.working.over_roots import is_root, over_root, root_of
 from exactmetrics.derivation.working.quotients import quotient, sum_of_terms
@@ -26,6 +26,9 @@ def solved(named: Named, start: Expr) -> list[Step]:
     if has_functions(start):
         return functions(named, start)
     if has_logs(start):
+        if (picked := of_the_picked(named, start)) is not None:
+            step, *of_one = picked
+            return [step, *solved(*of_one)]
         return logarithms(named, start)
     if isinstance(start, Div) and whole(start.den) == 1 and isinstance(start.num, Div):  # a mean of one class
         return [one_chain("substitute", named, start.num)]

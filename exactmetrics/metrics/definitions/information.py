@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.metric import Parameter, Reading, metric
-from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, log, log_ratio, smallest
+from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, largest, log, log_ratio, smallest
 
 BITS = Reading("The logarithm to the base 2 gives bits. One bit is what a fair coin tells.")
 
@@ -537,6 +537,42 @@ def nmi(m: MatrixView) -> Quantity:
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
     """
     return _shared(m, 1)
+
+
+@nmi.convention(
+    "max",
+    rows=lambda mutual_information, reference_entropy, response_entropy: ratio(
+        mutual_information, max(reference_entropy, response_entropy)
+    ),
+)
+def _(m: MatrixView) -> Quantity:
+    """Normalized mutual information is the mutual information divided by the larger one of the reference entropy and the
+    response entropy.
+
+    Reference: scikit-learn 1.9, `normalized_mutual_info_score` with `average_method="max"`; Vinh et al. 2010, Table 2.
+
+    >>> print(cm.value("nmi", convention="max").decimal(6))
+    0.199293
+    """
+    return mutual_information(m) / largest(reference_entropy(m), response_entropy(m))
+
+
+@nmi.convention(
+    "min",
+    rows=lambda mutual_information, reference_entropy, response_entropy: ratio(
+        mutual_information, min(reference_entropy, response_entropy)
+    ),
+)
+def _(m: MatrixView) -> Quantity:
+    """Normalized mutual information is the mutual information divided by the smaller one of the reference entropy and
+    the response entropy.
+
+    Reference: scikit-learn 1.9, `normalized_mutual_info_score` with `average_method="min"`; Vinh et al. 2010, Table 2.
+
+    >>> print(cm.value("nmi", convention="min").decimal(6))
+    0.202684
+    """
+    return mutual_information(m) / smallest(reference_entropy(m), response_entropy(m))
 
 
 def _wrong_entropy(c: ClassView, among: Quantity) -> Quantity:
