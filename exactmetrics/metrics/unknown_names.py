@@ -51,7 +51,7 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
         )
     if key in OF_ALL_TABLES:
         return UsageError(
-            f"no metric {name!r}; exactmetrics.compat.sklearn.adjusted_mutual_info_score(y_true, y_pred) computes its value"
+            f"no metric {name!r}; exactmetrics.compat.sklearn.adjusted_mutual_info_score(y_true, y_pred) computes it"
         )
     if reading_of(name):
         return UsageError(

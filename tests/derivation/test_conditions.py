@@ -396,7 +396,10 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "rationalise.title": lambda p: any_part(p.chain, over_roots),
     "rationalise.text": lambda p: any_part(p.chain, over_roots),
     "rationalise.then": lambda p: len(p.step.said) > 1 and any_part(p.chain, over_roots),
-    "zero.title": lambda p: evaluate(p.last) == 0,
+    "zero.title": lambda p: (
+        evaluate(p.last) == 0
+        or any(isinstance(part, Div) and evaluate(part.num) == 0 for e in p.earlier for part in walk(e))
+    ),
     "zero.text": lambda p: evaluate(p.last) == 0,
     "collect.title": lambda p: not isinstance(evaluate(p.last), Fraction),
     "collect_like.title": lambda p: (

@@ -58,7 +58,7 @@ RULES: dict[str, Rule] = {
     "square": roots.take_square_out,
     "cancel": roots.cancel,
     "above": roots.rationalise,
-    "zero": roots.zero_over_root,
+    "zero": roots.zero_above,
     "calculate": calculate,
     "products": partial(calculate, operations=(Mul,)),
 }

@@ -130,13 +130,16 @@ def test_every_displayed_number_of_scores_for_each_class_is_read_back(surface: s
         derivation = scores.derive(name, **options)
         if isinstance(derivation.value, Undefined) or len(str(derivation.value)) > 60:
             continue
-        document = take_apart(derivation.to(surface), surface)
-        boxed = [row for row in map(without_decimal, document.result.rows) if "=" in row]
-        [result] = chains_of(boxed)
-        read += check_equal(result, derivation.value)
+        page = derivation.to(surface)
+        document = take_apart(page, surface)
+        results = chains_of([row for row in map(without_decimal, document.result.rows) if "=" in row])
+        assert len(results) == 1 or re.search(r"made of \S*\d+\S* logarithms", " ".join(page.split())), name
+        for result in results:
+            read += check_equal(result, derivation.value)
         for section in document.steps[1:]:
             for chain in chains_of(section.rows):
-                read += check_equal(chain, derivation.value if chain.name == result.name else chain.values()[0])
+                same = any(chain.name == result.name for result in results)
+                read += check_equal(chain, derivation.value if same else chain.values()[0])
     assert read > 100
 
 

@@ -94,8 +94,9 @@ def integers(data: Any) -> Iterator[int]:
 @each("k", range(1, 7))
 def test_every_tree_rebuilt_is_exactly_its_value(k: int) -> None:
     asked = sample(list(cases(k))[:: 2 if k == 3 else 3], 12)
-    count = sum(check(read(case), case) for case in asked)
-    assert count > 3 * len(asked)  # fewer means that chains were not found
+    for case in asked:
+        worked = [formula for step in case.derivation.steps for formula in step.formulas if formula.numeric]
+        assert check(read(case), case) >= len(worked), str(case)  # fewer means that chains were not found
 
 
 def test_the_whole_registry_follows_the_schema() -> None:

@@ -49,7 +49,7 @@ def _next(tree: Expr) -> Work | None:
 # The rules in the order in which they are tried once nothing is left to do on whole numbers.
 _RULES: tuple[tuple[type[Expr], Rule], ...] = (
     (Sqrt, roots.exact_root),
-    (Div, roots.zero_over_root),
+    (Div, roots.zero_above),
     (Div, roots.same_sides),
     (Add, fractions.multiply_terms),
     (Div, fractions.clear),

@@ -142,9 +142,9 @@ def same_sides(e: Expr) -> Work | None:
     return Work("divide", [number(1)]) if same and evaluate(e.den) else None  # type: ignore[attr-defined]
 
 
-def zero_over_root(e: Expr) -> Work | None:
+def zero_above(e: Expr) -> Work | None:
     """Nothing over something is nothing."""
-    if not isinstance(e, Div) or not isinstance(e.den, (Sqrt, Mul, Add)) or whole_number(e.num) != 0:
+    if not isinstance(e, Div) or not isinstance(e.den, (Sqrt, Mul, Add, Div)) or whole_number(e.num) != 0:
         return None
     return Work("zero", [number(0)]) if evaluate(e.den) else None
 

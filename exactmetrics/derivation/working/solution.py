@@ -27,8 +27,8 @@ def solved(named: Named, start: Expr) -> list[Step]:
         return functions(named, start)
     if has_logs(start):
         if (picked := of_the_picked(named, start)) is not None:
-            step, *of_one = picked
-            return [step, *solved(*of_one)]
+            step, of_one, in_numbers = picked
+            return [step, *solved(of_one, in_numbers)]
         return logarithms(named, start)
     if isinstance(start, Div) and whole(start.den) == 1 and isinstance(start.num, Div):  # a mean of one class
         return [one_chain("substitute", named, start.num)]
