@@ -1,7 +1,8 @@
 """One test for many cases, and how much a run does.
 
 `each` runs a test once for every case, within one test: all cases run, and all that fail are told with what was given.
-The quick run (`make test`) takes samples where the exhaustive one (`make check`, which sets EXHAUSTIVE) takes all.
+The quick run (`make test`) takes samples where the exhaustive one (`make check`, which sets EXHAUSTIVE) takes all, or a
+larger sample where all would take minutes: the registry grows, and the hour that the gate may take does not.
 """
 
 from __future__ import annotations
@@ -34,21 +35,27 @@ def size(quick: int, exhaustive: int) -> int:
     return exhaustive if EXHAUSTIVE else quick
 
 
-def sample(things: Iterable[T], quick: int, *, kind: Callable[[T], Hashable] | None = None) -> list[T]:
-    """All of them in the exhaustive run; else so many, the same ones every time, in their order.
+def sample(
+    things: Iterable[T],
+    quick: int,
+    exhaustive: int | None = None,
+    *,
+    kind: Callable[[T], Hashable] | None = None,
+) -> list[T]:
+    """So many of them, the same ones every time, in their order; in the exhaustive run all, or as many as said.
 
-    With `kind` one of every kind is among them, even where there are more kinds than `quick`.
+    With `kind` one of every kind is among them, even where there are more kinds than that.
 
     >>> sample(range(10), 10)
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     """
-    found = list(things)
-    if EXHAUSTIVE or len(found) <= quick:
+    found, number = list(things), exhaustive if EXHAUSTIVE else quick
+    if number is None or len(found) <= number:
         return found
     # Any fixed stride would meet only some of the kinds that such lists alternate between.
-    drawn = Random(quick).sample(range(len(found)), len(found))
+    drawn = Random(number).sample(range(len(found)), len(found))
     firsts = list({kind(found[at]): at for at in reversed(drawn)}.values()) if kind else []
-    chosen = list(dict.fromkeys([*firsts, *drawn]))[: max(quick, len(firsts))]
+    chosen = list(dict.fromkeys([*firsts, *drawn]))[: max(number, len(firsts))]
     return [found[at] for at in sorted(chosen)]
 
 
@@ -58,11 +65,12 @@ def each(
     *,
     ids: Callable[[Any], object] | Iterable[object] | None = None,
     quick: int | None = None,
+    exhaustive: int | None = None,
 ) -> Callable[[Test], Test]:
     """Run a test for every case, as `pytest.mark.parametrize` does, but as one test.
 
-    With `quick` the quick run takes so many of the cases only. A folder, a monkeypatch or what was printed is fresh for
-    every case; other fixtures are shared by them.
+    With `quick` the quick run takes so many of the cases only, with `exhaustive` the exhaustive one. A folder, a
+    monkeypatch or what was printed is fresh for every case; other fixtures are shared by them.
     """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     listed = list(cases)
@@ -74,7 +82,7 @@ def each(
     else:
         said = list(ids) if ids is not None else [", ".join(map(_short, values)) for values in all_values]
     told = list(zip(said, all_values, strict=True))
-    told = told if quick is None else sample(told, quick)
+    told = sample(told, len(told) if quick is None else quick, exhaustive)
 
     def decorate(test: Test) -> Test:
         @functools.wraps(test, updated=())

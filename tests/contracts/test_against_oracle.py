@@ -77,7 +77,7 @@ def test_every_question_on_the_fixed_matrices(question: Question) -> None:
 
 @each("rows", [rows for rows in [BIRDS, *DEGENERATE[8:12]] if len(rows) == 3], ids=str, quick=2)
 def test_choice_of_classes_and_weights(rows: Rows) -> None:
-    for question in sample(RESTRICTED, 100, kind=lambda question: question.metric):
+    for question in sample(RESTRICTED, 100, 400, kind=lambda question: question.metric):
         for policy in ("propagate", "omit"):
             agree(question, rows, policy)
 

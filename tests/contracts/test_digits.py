@@ -15,7 +15,7 @@ from tests.contracts.questions import QUESTIONS, questions
 from tests.oracle import Missing, Oracle
 
 DIGITS, WORKING = 60, 120
-ROUNDS = size(30, 500)
+ROUNDS = size(12, 150)
 
 
 def test_sixty_digits_are_right() -> None:

@@ -17,7 +17,7 @@ from tests.contracts.matrices import random_matrix
 from tests.contracts.questions import QUESTIONS, Question, blocks_of
 from tests.oracle.surd import digits_of
 
-ROUNDS = size(300, 1500)
+ROUNDS = size(300, 600)
 FRACTIONS = size(100, 300)  # of a fraction it is Python's own division that answers
 
 

@@ -68,14 +68,14 @@ def _digits(text: str) -> list[str]:
 @each("k", range(1, 7))
 def test_every_question_on_matrices_full_of_zeros(k: int) -> None:
     # The surfaces take turns, two at a time; the first textbook matrix is read on all of them.
-    asked = sample(cases(k), 8)
+    asked = sample(cases(k), 8, 200)
     count = sum(judge_case(case, SURFACES[at % 2 :: 2]) for at, case in enumerate(asked))
     assert count > size(6, 9) * len(asked)  # members read back; fewer means that rows were not found
 
 
 @each("rows", [BIRDS, FIG_23], ids=["birds", "figure 23"])
 def test_every_question_on_the_textbook_matrices(rows: list[list[int]]) -> None:
-    for at, question in enumerate(sample(questions(3) if rows is BIRDS else questions(3)[::2], 20)):
+    for at, question in enumerate(sample(questions(3) if rows is BIRDS else questions(3)[::2], 20, 250)):
         surfaces = SURFACES if rows is BIRDS else SURFACES[at % 2 :: 2]
         judge_case(Case(matrix(rows), question.metric, question.named(), rows), surfaces)
 

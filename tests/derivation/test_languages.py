@@ -200,7 +200,7 @@ def test_every_kind_of_step_has_its_meaning() -> None:
 # pages
 
 
-@each("language", LANGUAGES)
+@each("language", LANGUAGES, quick=2)
 def test_no_english_word_stands_on_a_page_of_another_language(language: str) -> None:
     foreign = english_words() - words(" ".join(sentences(language))) - names_of_the_program(language)
     assert len(foreign) > 200

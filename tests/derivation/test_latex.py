@@ -104,7 +104,7 @@ SAMPLES = {
 
 @each("name", SAMPLES)
 def test_compiles_within_the_margins(name: str, tmp_path: Path, tex_engine: str) -> None:
-    found = sample(SAMPLES[name](), 6, kind=(lambda case: case.metric) if name == "textbook" else None)
+    found = sample(SAMPLES[name](), 6, 150, kind=(lambda case: case.metric) if name == "textbook" else None)
     errors, wide = compiled(found, tmp_path, tex_engine)
     assert errors == []
     assert wide == {}

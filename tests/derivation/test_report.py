@@ -46,7 +46,7 @@ def report_of(rows: Any, **options: Any) -> Report:
     return em.ConfusionMatrix(rows, labels=labels).report(**{"metrics": "all", **options})
 
 
-@settings(max_examples=size(30, 60))
+@settings(max_examples=size(10, 60))
 @given(rows=MATRICES, policy=st.sampled_from(["propagate", "omit", 0, 1]))
 def test_every_row_is_what_the_oracle_says(rows: list[list[int]], policy: Any) -> None:
     report = em.ConfusionMatrix(rows).report(metrics="all", undefined=policy)
@@ -201,7 +201,7 @@ def cells_of(text: str, values: list[Any]) -> None:
     assert {v for v in values if isinstance(v, Fraction)} <= seen
 
 
-@settings(max_examples=size(30, 60))
+@settings(max_examples=size(10, 60))
 @given(rows=MATRICES, places=st.integers(1, 6))
 def test_what_is_written_holds(rows: list[list[int]], places: int) -> None:
     every = report_of(rows, places=places)
@@ -268,7 +268,7 @@ def test_counts_that_are_no_partition() -> None:
     assert not any(("accuracy", None) in group for group in identity_names(report))
 
 
-@settings(max_examples=size(20, 40))
+@settings(max_examples=size(8, 40))
 @given(rows=MATRICES, options=st.sampled_from([{}, {"undefined": "omit"}, {"preset": "pycm"}]))
 def test_json_follows_its_schema_and_is_exact(rows: list[list[int]], options: dict[str, Any]) -> None:
     report = report_of(rows, **options)
@@ -309,23 +309,24 @@ def test_weighted_samples() -> None:
 
 
 def test_many_classes_are_cut_and_the_rest_is_counted() -> None:
-    k = 120
+    k = size(60, 120)
     report = em.ConfusionMatrix([[(i * j) % 7 + 50 * (i == j) for j in range(k)] for i in range(k)]).report(
         metrics="all"
     )
+    said = f"The table shows the first 50 of the {k} classes. {k - 50} classes are not shown."
     for text in (report.to_text(), report.to_markdown(), report.to_latex()):
-        assert "The table shows the first 50 of the 120 classes. 70 classes are not shown." in " ".join(text.split())
+        assert said in " ".join(text.split())
     assert len(table_row(report, "50")) > 0
     assert len(table_row(report, "51")) == 0
-    assert len(report.data()["rows"]) == len(report.rows) > 120 * 13
+    assert len(report.data()["rows"]) == len(report.rows) > k * 13
 
 
 def test_a_long_fraction_is_described_in_tables_and_full_in_json() -> None:
-    k = size(100, 300)
+    k = 100
     counts = {i: {"tp": 1000 + i, "fp": 7 * i + 1, "fn": 11 * i + 3} for i in range(k)}
     n = sum(c["tp"] + c["fn"] for c in counts.values())
     report = em.OneVsRest.from_counts({i: c | {"n": n} for i, c in counts.items()}, n=n, partition=False).report(
-        metrics="all"
+        metrics=["precision", "recall", "f1"]
     )
     [macro] = [r.value for r in report.averages if (r.metric, r.average) == ("f1", "macro")]
     assert isinstance(macro, Fraction)
@@ -348,7 +349,7 @@ def test_latex_compiles_and_nothing_sticks_out(tex_engine: str, tmp_path: Path) 
 
 
 def test_latex_of_many_classes(tex_engine: str, tmp_path: Path) -> None:
-    k = 60
+    k = size(25, 60)
     report = em.ConfusionMatrix([[(i * j) % 5 + 90 * (i == j) for j in range(k)] for i in range(k)]).report(
         metrics="all"
     )

@@ -280,7 +280,7 @@ def test_a_name_without_an_article_is_called_a_metric() -> None:
     assert "Die Metrik Positive Predictive Value einer Klasse ist" in page
 
 
-@each("language", ["en", "de", "fr", "es", "ar"])
+@each("language", ["en", "de", "fr", "es", "ar"], quick=2)
 def test_the_list_of_words_is_a_file_of_words(language: str, tmp_path: Path) -> None:
     """As it is it changes nothing, and each line of it can be used; it has the words that pages are made of."""
     listed = printed("words", "--language", language)

@@ -44,7 +44,7 @@ def check(small: Small) -> bool:
 def test_two_classes(seed: int) -> None:
     """Up to 12 samples: 200 problems a seed."""
     rng, asked = random.Random(seed), questions(2)
-    outcomes = [check(small_problem(rng, 2, 6, asked)) for _ in range(size(100, 200))]
+    outcomes = [check(small_problem(rng, 2, 6, asked)) for _ in range(size(60, 150))]
     assert 0.2 * len(outcomes) < sum(outcomes) < 0.9 * len(outcomes)  # both kinds are tried
 
 
@@ -52,7 +52,7 @@ def test_two_classes(seed: int) -> None:
 def test_three_classes(seed: int) -> None:
     """Up to 3 samples a class: 100 problems a seed."""
     rng, asked = random.Random(1000 + seed), questions(3)
-    outcomes = [check(small_problem(rng, 3, 3, asked)) for _ in range(size(30, 100))]
+    outcomes = [check(small_problem(rng, 3, 3, asked)) for _ in range(size(20, 50))]
     assert 0.2 * len(outcomes) < sum(outcomes) < 0.9 * len(outcomes)
 
 

@@ -37,7 +37,7 @@ COLUMNS: list[Callable[[list[Any]], Any]] = [
     lambda values: pa.chunked_array([values]),
     pa.array,
 ]
-FEW = settings(max_examples=size(15, 200))  # of each kind of column
+FEW = settings(max_examples=size(15, 100))  # of each kind of column
 NAMES = ["tuple", "iter", "numpy", "object", "pandas", "turned-index", "category", "pandas-object", "polars"]
 NAMES += ["pl-category", "chunked", "arrow"]
 

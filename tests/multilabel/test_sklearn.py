@@ -15,7 +15,7 @@ from exactmetrics.exact.values import Undefined
 from tests.cases import size
 from tests.multilabel.drawn import drawn
 
-NUMBER = size(20, 150)
+NUMBER = size(8, 60)
 ULPS = 32
 PEERS = {
     "precision": sk.precision_score,

@@ -16,7 +16,7 @@ from tests.cases import each, size
 from tests.multilabel.drawn import Drawn, drawn
 from tests.oracle.label_sets import Rows, label_set_answer, read
 
-NUMBER = size(60, 600)
+NUMBER = size(30, 300)
 POLICIES = (0, 1, "omit")
 METRICS = ("precision", "recall", "f1", "jaccard")
 
@@ -67,7 +67,7 @@ def test_the_metrics_of_their_own() -> None:
 def test_every_metric_of_a_class_is_one_of_a_sample() -> None:
     """The mean over samples is the macro average of counts that are given as those of the samples."""
     metrics = [metric for metric in all_metrics() if metric.scope == "class" and not metric.partition]
-    for one in drawn(size(6, 60), seed=9, most=12):
+    for one in drawn(size(6, 30), seed=9, most=12):
         ours = Multilabel.from_indicators(one.true, one.pred)
         counts = {
             at: {

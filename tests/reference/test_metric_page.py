@@ -64,7 +64,7 @@ def test_each_call_gives_its_number(name: str) -> None:
             assert off == 0 if sign == "=" else off <= Fraction(1, 2 * 10**6), call
 
 
-@each("name", NAMES)
+@each("name", NAMES, quick=60)
 def test_the_working_is_right(name: str, tmp_path: Path) -> None:
     """Every equality of a page holds."""
     path = tmp_path / f"{name}.md"

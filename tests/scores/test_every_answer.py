@@ -160,7 +160,7 @@ def test_every_kind_of_question_is_asked() -> None:
 @each("surface", SURFACES)
 def test_every_answer_is_derived(surface: str) -> None:
     read = whole = 0
-    for question in sample(questions(), 160, kind=lambda one: one.kind):
+    for question in sample(questions(), 160, 700, kind=lambda one: one.kind):
         right, derivation = right_answer(question), derived(question)
         check_value(derivation.value, right)
         page = derivation.to(surface)
@@ -174,7 +174,7 @@ def test_every_answer_is_derived(surface: str) -> None:
 
 
 def test_every_answer_as_data_and_in_every_language() -> None:
-    for question in sample(questions(), 160, kind=lambda one: one.kind[:4]):
+    for question in sample(questions(), 160, 400, kind=lambda one: one.kind[:4]):
         derivation = derived(question)
         data = derivation.data()
         Draft202012Validator(SCHEMA).validate(data)
@@ -198,7 +198,7 @@ def test_no_english_word_stands_on_a_page_of_another_language(language: str) -> 
     foreign = (english_words() | words(" ".join(english))) - words(" ".join(sentences(language)))
     named = {m.name for m in metrics if ("metric", m.name, "title") in catalogue(language)}
     asked = [question for question in questions() if question.metric in named]
-    for question in sample(asked, 60, kind=lambda one: one.kind[:2]):
+    for question in sample(asked, 60, 300, kind=lambda one: one.kind[:2]):
         page = derived(question, language=language).to_markdown()
         names = [*map(str, FILE["inputs"][question.input]["labels"]), *question.convention.split("_")]
         assert words(prose(page)) & foreign - words(" ".join(names)) == set(), question
@@ -246,7 +246,8 @@ def test_what_lacks_a_value_is_named() -> None:
 
 @each("language", ["en", "fr"])
 def test_latex_sets_every_page_within_its_width(language: str, tex_engine: str, tmp_path: Path) -> None:
-    asked = sample(questions(), 40, kind=lambda one: (one.metric, *one.kind[2:4]) if language == "en" else one.metric)
+    kind = (lambda one: (one.metric, *one.kind[2:4])) if language == "en" else (lambda one: one.metric)
+    asked = sample(questions(), 40, 200, kind=kind)
     derivations = [derived(question, language=language) for question in asked]
     wide = many(40, 8)
     for scores, options in (
@@ -400,7 +401,7 @@ def test_the_scores_of_few_samples_stand_on_the_pages_of_averages(surface: str) 
 
 def test_the_numbers_of_a_column_are_of_one_kind() -> None:
     """Where one is no short decimal, the others are fractions as well, if they are short ones."""
-    for question in sample(questions(), 160, kind=lambda one: one.kind[:4]):
+    for question in sample(questions(), 160, 400, kind=lambda one: one.kind[:4]):
         if isinstance(value_of(question), Undefined):
             continue
         for table in take_apart(derived(question).to_text(), "text").steps[1].tables:
@@ -468,7 +469,7 @@ def test_pages_of_many_samples_and_classes_are_short() -> None:
         if "label" not in options
     ]
     pages = 0
-    for metric, convention, options, sets in sample(asked, 24, kind=lambda one: one[0].table):
+    for metric, convention, options, sets in sample(asked, 24, 80, kind=lambda one: one[0].table):
         more = next(iter(parameters_of(convention))) | ({"bins": 10} if "bins" in convention.parameters else {})
         try:
             text = scores[sets].derive(metric.name, convention=convention.name, **options, **more).to_text()

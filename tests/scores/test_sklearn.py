@@ -18,7 +18,7 @@ from exactmetrics.exact.values import Undefined
 from tests.cases import size
 from tests.scores.drawn import binaries, floats, several
 
-NUMBER = size(60, 250)
+NUMBER = size(25, 250)
 ULPS = 32
 
 

@@ -52,7 +52,7 @@ def test_katex_complains_of_what_is_wrong(ask_node: Ask) -> None:
 
 @each("dialect", ["markdown", "gfm"])
 def test_pandoc_finds_the_formulas_that_were_written(dialect: str) -> None:
-    pages = sample(portable(), 60)
+    pages = sample(portable(), 60, 400)
     assert unlike(pages, pandoc([page.text for page in pages], dialect)) == []
 
 
@@ -62,7 +62,7 @@ def test_myst_finds_the_formulas_that_were_written() -> None:
 
 
 def test_pandoc_reads_the_formulas_of_github() -> None:
-    pages = sample(made(True), 60)
+    pages = sample(made(True), 60, 400)
     assert unlike(pages, pandoc([page.text for page in pages], "gfm")) == []
 
 

@@ -43,7 +43,7 @@ def judged(case: Case, surface: str, text: str | None = None) -> int:
 @each("surface", SURFACES)
 @each("k", [1, 2, 3, 5])
 def test_every_number_on_the_page_holds(surface: str, k: int) -> None:
-    for case in sample(cases(k), 32)[SURFACES.index(surface) :: 2]:  # the surfaces share them
+    for case in sample(cases(k), 32, 400)[SURFACES.index(surface) :: 2]:  # the surfaces share them
         worked = [formula for step in case.derivation.steps for formula in step.formulas if formula.numeric]
         assert judged(case, surface) >= len(worked), case  # fewer means that formulas were not found
 

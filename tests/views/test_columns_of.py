@@ -30,8 +30,8 @@ def some_blocks(draw: st.DrawFn) -> Blocks:
 
 
 @each("options", [{}, {"undefined": 0}, {"undefined": 1}, {"undefined": "omit"}, {"preset": "pycm"}])
-@each("name", METRICS)
-@settings(max_examples=size(2, 8))
+@each("name", METRICS, quick=60)
+@settings(max_examples=size(2, 4))
 @given(blocks=some_blocks())
 def test_the_same_as_class_by_class(name: str, options: dict[str, object], blocks: Blocks) -> None:
     assume(not metric_named(name).single_samples or all(n.denominator == 1 for n in blocks.tp + blocks.predicted))

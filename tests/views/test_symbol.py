@@ -49,14 +49,14 @@ def is_zero(number: Any) -> bool:
     return bool(sympy.expand(number) == 0 or sympy.simplify(number) == 0)
 
 
-@each("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str, quick=150)
 def test_the_formula_has_the_value(question: Question) -> None:
     for rows in WHOLE:
         if question in questions_of(rows):
             agrees(question, rows)
 
 
-@each("question", [r for q in QUESTIONS[::7] for r in restricted(q)], ids=str)
+@each("question", [r for q in QUESTIONS[::7] for r in restricted(q)], ids=str, quick=60)
 def test_chosen_classes_and_weights_enter_the_formula(question: Question) -> None:
     agrees(question, BIRDS)
 
