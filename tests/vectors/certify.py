@@ -143,10 +143,10 @@ def _judged(case: Mapping[str, Any], right: Any, heard: float | None) -> tuple[s
 
 
 def record_text(document: Mapping[str, Any]) -> str:
-    """The record as text: one line a case."""
+    """The record as text: one line a case, which of tens of thousands is not set in."""
     shown = {key: value for key, value in document.items() if key != "certified"}
     rows = [
-        f"    {line_of(metric)}: [\n" + ",\n".join(f"      {line_of(line)}" for line in lines) + "\n    ]"
+        f"    {line_of(metric)}: [\n" + ",\n".join(map(line_of, lines)) + "\n    ]"
         for metric, lines in document["certified"].items()
     ]
     head = json.dumps(shown, ensure_ascii=False, indent=2)[:-2]
