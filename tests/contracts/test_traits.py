@@ -272,7 +272,7 @@ def test_forms_agree_where_both_have_a_value(question: Question) -> None:
 
 
 @given(st.data())
-@settings(max_examples=size(62, 250))
+@settings(max_examples=size(40, 250))
 def test_forms_agree_at_random(data: st.DataObject) -> None:
     rows = data.draw(matrices())
     question = data.draw(st.sampled_from([q for q in REARRANGED if q in questions_of(rows)]))

@@ -59,10 +59,10 @@ def pages(language: str) -> list[tuple[str, str]]:
     cm = em.ConfusionMatrix(rows, labels=["x", "y", "z"])
     out = []
     named = [m.name for m in named_in(language)]
-    plain = [m.name for m in named_in(language) if not m.parameters]
+    plain = sample([m.name for m in named_in(language) if not m.parameters], 40)
     of_classes = [m.name for m in named_in(language) if not (m.parameters or m.partition)]
     looks = list(product((None, 0, "omit"), ("full", "scaffold")))
-    for at, question in enumerate(sample([q for q in questions(3) if q.metric in named], 50)):
+    for at, question in enumerate(sample([q for q in questions(3) if q.metric in named], 25)):
         options = dict(question.options)
         if "label" in options:
             options["label"] = "xyz"[options["label"]]

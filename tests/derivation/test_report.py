@@ -309,16 +309,16 @@ def test_weighted_samples() -> None:
 
 
 def test_many_classes_are_cut_and_the_rest_is_counted() -> None:
-    k = size(60, 120)
+    k = 120
     report = em.ConfusionMatrix([[(i * j) % 7 + 50 * (i == j) for j in range(k)] for i in range(k)]).report(
-        metrics="all"
+        metrics=["precision", "recall", "f1", "mcc"]
     )
     said = f"The table shows the first 50 of the {k} classes. {k - 50} classes are not shown."
     for text in (report.to_text(), report.to_markdown(), report.to_latex()):
         assert said in " ".join(text.split())
     assert len(table_row(report, "50")) > 0
     assert len(table_row(report, "51")) == 0
-    assert len(report.data()["rows"]) == len(report.rows) > k * 13
+    assert len(report.data()["rows"]) == len(report.rows) > k * 3
 
 
 def test_a_long_fraction_is_described_in_tables_and_full_in_json() -> None:

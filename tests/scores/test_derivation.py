@@ -123,7 +123,7 @@ def asked_of_each(number: int) -> Iterator[tuple[Scores, str, dict[str, Any]]]:
             yield two, name, options
 
 
-@each("surface", SURFACES)
+@each("surface", SURFACES, quick=2)
 def test_every_displayed_number_of_scores_for_each_class_is_read_back(surface: str) -> None:
     read = 0
     for scores, name, options in asked_of_each(size(2, 25)):
@@ -160,7 +160,7 @@ def rankings(number: int) -> Iterator[tuple[Scores, str, dict[str, Any]]]:
         yield ranking, "dcg", first | ({"base": draw.choice((2, 3, 10, "3/2"))} if draw.random() < 0.3 else {})
 
 
-@each("surface", SURFACES)
+@each("surface", SURFACES, quick=2)
 def test_every_displayed_number_of_a_ranking_is_read_back(surface: str) -> None:
     read = 0
     for scores, name, options in rankings(size(12, 200)):

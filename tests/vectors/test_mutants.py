@@ -88,7 +88,7 @@ def test_mutants_are_found_by_the_check_of_a_folder(folder: Path) -> None:
 def test_mutants_of_the_smoke_set_are_found_by_the_check_of_a_folder(folder: Path) -> None:
     file, random = folder / SMOKE_FILE, Random(13)
     lines = file.read_text(encoding="utf-8").splitlines()
-    for at in random.sample(range(len(lines)), 8):
+    for at in random.sample(range(len(lines)), size(3, 8)):
         spoilt = [*lines[:at], other_digit(lines[at], random), *lines[at + 1 :]]
         file.write_text("\n".join(spoilt) + "\n", encoding="utf-8")
         assert {finding.file for finding in check(folder)[0]} == {SMOKE_FILE}
