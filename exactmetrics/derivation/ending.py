@@ -302,7 +302,9 @@ def _software(request: Request, blocks: Blocks, positive: Hashable | None, out: 
         known = name in preset.chosen_with and request.preset is None and not absent
         if not known or {part.head.metric for part in out.missing} != {name}:
             continue
-        found = compute(replace(request, policy=preset.policy_for(name)), blocks, positive).value
+        found = compute(
+            replace(request, policy=preset.policy_for(name, convention=request.bound.convention.name)), blocks, positive
+        ).value
         if any(choice.value == found for choice in out.choices if choice.convention == str(preset.rules[name])):
             return preset
     return None

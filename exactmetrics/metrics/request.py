@@ -120,7 +120,7 @@ def resolve(
         how,
         given.get("over", usual.get("over", "all") if average or uses_mean(metric) else "all"),
         given.get("weights", usual.get("weights", "support")),
-        _policy(undefined, bundle, metric, 2 if label is not None or average is not None else len(labels)),
+        _policy(undefined, bundle, metric, chosen, 2 if label is not None or average is not None else len(labels)),
         bundle,
         read,
     )
@@ -161,11 +161,15 @@ def _bundle(preset: str | None) -> Preset | None:
     return preset_named(preset)
 
 
-def _policy(undefined: str | int | None, bundle: Preset | None, metric: Metric, classes: int) -> Policy:
+def _policy(
+    undefined: str | int | None, bundle: Preset | None, metric: Metric, convention: Convention, classes: int
+) -> Policy:
     """What stands for 0/0: an explicit argument beats the preset, and the preset beats the default."""
     if undefined is not None:
         return policy_named(undefined)
-    return PROPAGATE if bundle is None else bundle.policy_for(metric.name, classes=classes)
+    if bundle is None:
+        return PROPAGATE
+    return bundle.policy_for(metric.name, convention=convention.name, classes=classes)
 
 
 def _which(

@@ -24,7 +24,7 @@ MOST = 3  # names that are offered
 OF_ENTROPIES = frozenset({
     "theils_u", "theil_u", "uncertainty_coefficient", "entropy_coefficient", "coefficient_of_uncertainty",
 })  # fmt: skip
-OF_ALL_TABLES = frozenset({"ami", "adjusted_mutual_info", "adjusted_mutual_info_score", "adjusted_mutual_information"})
+OF_ALL_TABLES = re.compile(r"ami|adjusted_mutual_.*")
 LONGEST = 60  # letters of an unknown name that a message shows
 
 
@@ -49,7 +49,7 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
             f"no metric {name!r}, for it has two values: U(actual class | predicted class) is homogeneity, and "
             "U(predicted class | actual class) completeness"
         )
-    if key in OF_ALL_TABLES:
+    if OF_ALL_TABLES.fullmatch(key):
         return UsageError(
             f"no metric {name!r}; exactmetrics.compat.sklearn.adjusted_mutual_info_score(y_true, y_pred) computes it"
         )

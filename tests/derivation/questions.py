@@ -97,3 +97,9 @@ def cases(k: int) -> Iterator[Case]:
             measured: Measured = whole.building_blocks() if at % 9 == 8 else whole
             policy = POLICIES[(at + at // 4 + turn) % 4]
             yield Case(measured, question.metric, question.named() | {"undefined": policy}, rows)
+
+
+def least_members(case: Case) -> int:
+    """How many members of chains a page has at least: those that no other member is written like."""
+    worked = [formula for step in case.derivation.steps for formula in step.formulas if formula.numeric]
+    return sum(len(set(formula.members)) for formula in worked)

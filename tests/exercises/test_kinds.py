@@ -23,14 +23,14 @@ from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.metrics.registry import metric_named, needs_cells
 from exactmetrics.metrics.request import averages_of
-from tests.cases import each, size
+from tests.cases import each, sample
 from tests.exercises.asking import CONSTANT, LABELS, QUESTIONS, asked, limit_of, name_of
 from tests.exercises.moodle_reader import read
 from tests.oracle import Missing, Oracle, same
 
 EACH = 2  # of each kind and question; test_found makes 1,500 in the exhaustive run
 SEED = 5
-ASKED = QUESTIONS[:: size(32, 5)]
+ASKED = sample(QUESTIONS, 20, 130)
 
 
 def sheet_of(question: dict[str, Any], kind: str, k: int = 3, **changes: Any) -> ExerciseSheet | None:

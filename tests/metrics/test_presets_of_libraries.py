@@ -85,6 +85,16 @@ SK_OVERALL: dict[str, Callable[..., Any]] = {
 }
 
 
+@each("name", [*MATRICES, "one label"])
+@each("convention", ["max", "min"])
+def test_the_other_means_of_entropies(name: str, convention: str) -> None:
+    """Of a smaller entropy of 0 there is no value here, and 0 or 1 there."""
+    rows = MATRICES.get(name, [[4]])
+    theirs = sk.normalized_mutual_info_score(*label_lists(rows), average_method=convention)
+    ours = value(rows, "nmi", "sklearn-1.9", convention=convention)
+    assert theirs in (0, 1) if isinstance(ours, Undefined) and convention == "min" else same(ours, theirs)
+
+
 @pytest.mark.filterwarnings("ignore")
 @each("name", [*MATRICES, "one label"])
 @each("metric", [*SK_AVERAGED, *SK_OVERALL])

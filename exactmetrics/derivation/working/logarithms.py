@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from math import gcd
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, log_tree, names_inside, ratio, rebuild, whole
 from exactmetrics.derivation.working.step import PICKED
 from exactmetrics.exact.logs import ONE, Logarithmic, base_of
-from exactmetrics.exact.values import Irrational, Root, Symbolic
-from exactmetrics.expression.evaluate import evaluate, has_value, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Log, Max, Min, Mul, Named, Neg, Num, Sum, terms_of
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.values import Irrational, Number, Root, Symbolic
+from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Max, Min, Mul, Named, Neg, Num, Sum, terms_of
 
 NOTHING = Num(Fraction(0))
+SHOWN = 4  # digits behind the point of two numbers of which one is larger, or as many more as tell them apart
 
 
 def has_logs(e: Expr) -> bool:
@@ -31,28 +34,51 @@ def _is_logarithmic(e: Expr) -> bool:
 
 def of_the_picked(named: Named, start: Expr) -> tuple[Step, Named, Expr] | None:
     """The larger or the smaller of two named parts is told by its name; then the formula is of that one."""
-    if not any(isinstance(part, (Max, Min)) for part in walk(start)):
+    picks = _picks(named.body)
+    if len(picks) != 1 or len(_picks(start)) != 1 or not all(isinstance(part, Named) for part in picks[0].args):
         return None
-    pick = next(part for part in walk(named.body) if isinstance(part, (Max, Min)))
-    if not all(isinstance(part, Named) for part in pick.args):
-        return None
+    [pick] = picks
     (first, one), (second, other) = ((part, evaluate(part)) for part in pick.args)
-    value = evaluate(pick)
+    value, kind = evaluate(pick), PICKED[type(pick)]
     chosen = first if one == value else second
-
-    def of_one(e: Expr) -> Expr:
-        return chosen if e == pick else rebuild(e, of_one)
-
-    def in_numbers(e: Expr) -> Expr:
-        return Num(value) if type(e) is type(pick) else rebuild(e, in_numbers)
-
-    kind = PICKED[type(pick)]
     if one == other:
-        said = Said(("step", "larger", "equal"), {"value": Num(value) if isinstance(value, Fraction) else chosen})
+        said = [Said(("step", "larger", "equal_parts"), {"first": first, "second": second})]
     else:
-        said = Said(("step", kind, "text"), {"first": first, "second": second, "value": chosen})
-    less = replace(named, body=of_one(named.body))
-    return Step(kind, [Formula(named, [named.body, less.body], numeric=False)], said=[said]), less, in_numbers(start)
+        digits = next(shown for places in count(SHOWN) if len(set(shown := _rounded((one, other), places))) == 2)
+        known = {"first": first, "second": second, "one": digits[0], "other": digits[1]}
+        said = [
+            Said(("step", "larger", "about"), known),
+            Said(("step", kind, "text"), {"first": first, "second": second, "value": chosen}),
+        ]
+    less = replace(named, body=_with(named.body, chosen))
+    return (
+        Step(kind, [Formula(named, [named.body, less.body], numeric=False)], said=said),
+        less,
+        _with(start, Num(value)),
+    )
+
+
+def _picks(e: Expr) -> list[Max | Min]:
+    """Where the largest or the smallest of several is taken, outside of named parts."""
+    if isinstance(e, (Max, Min)):
+        return [e]
+    return [] if isinstance(e, Named) else [pick for part in children(e) for pick in _picks(part)]
+
+
+def _with(e: Expr, chosen: Expr) -> Expr:
+    """A formula with one of several in the place where the largest or the smallest of them is taken."""
+    if isinstance(e, (Max, Min)):
+        return chosen
+    return e if isinstance(e, Named) else rebuild(e, lambda part: _with(part, chosen))
+
+
+def _rounded(values: Sequence[Number], places: int) -> tuple[Expr, ...]:
+    """The numbers as they are told; a rational one is exact."""
+    texts = [decimal(value, places=places) for value in values]
+    return tuple(
+        Num(value) if isinstance(value, Fraction) else Literal(text, Fraction(text))
+        for value, text in zip(values, texts, strict=True)
+    )
 
 
 def logarithms(named: Named, start: Expr) -> list[Step]:
@@ -61,6 +87,10 @@ def logarithms(named: Named, start: Expr) -> list[Step]:
     if not any(isinstance(part, Log) for part in walk(start)):  # values with logarithms are added or divided
         if _has_quotients(value) and isinstance(start, Div) and whole(start.den) is not None:
             return [_mean_of_quotients(named, value)]
+        if isinstance(start, Div) and evaluate(start.num) == 0:
+            return [Step("zero", [Formula(named, [start, NOTHING])], said=[Said(("step", "zero", "text"))])]
+        if isinstance(start, Div) and (start.num == start.den or not has_logs(start.den)):
+            return [Step("divide", [Formula(named, distinct([start, value]))])]
         kind = "log_base" if _changes_base(start, value) else "log_collect"
         return [_said(kind, named, start, value)]
     has_zeros = any(isinstance(part, Sum) and part.zeros for part in walk(named.body))

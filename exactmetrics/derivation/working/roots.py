@@ -9,7 +9,7 @@ from exactmetrics.derivation.planning.tree import distinct, ratio, whole
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.exact.square import BOUND, radical, take_out
 from exactmetrics.exact.values import Root, Symbolic, summands
-from exactmetrics.expression.evaluate import evaluate, walk
+from exactmetrics.expression.evaluate import evaluate, has_value, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Sqrt, number, terms_of, whole_number
 
 
@@ -146,7 +146,7 @@ def zero_above(e: Expr) -> Work | None:
     """Nothing over something is nothing."""
     if not isinstance(e, Div) or not isinstance(e.den, (Sqrt, Mul, Add, Div)) or whole_number(e.num) != 0:
         return None
-    return Work("zero", [number(0)]) if evaluate(e.den) else None
+    return Work("zero", [number(0)]) if has_value(e.den) and evaluate(e.den) else None
 
 
 def collect(e: Expr) -> Work | None:

@@ -546,8 +546,8 @@ def nmi(m: MatrixView) -> Quantity:
     ),
 )
 def _(m: MatrixView) -> Quantity:
-    """Normalized mutual information is the mutual information divided by the larger one of the reference entropy
-    and the response entropy.
+    """Normalized mutual information is the mutual information divided by the larger of the reference entropy and
+    the response entropy.
 
     Reference: scikit-learn 1.9, `normalized_mutual_info_score` with `average_method="max"`; Vinh et al. 2010, Table 2.
 
@@ -564,8 +564,8 @@ def _(m: MatrixView) -> Quantity:
     ),
 )
 def _(m: MatrixView) -> Quantity:
-    """Normalized mutual information is the mutual information divided by the smaller one of the reference entropy
-    and the response entropy.
+    """Normalized mutual information is the mutual information divided by the smaller of the reference entropy and
+    the response entropy.
 
     Reference: scikit-learn 1.9, `normalized_mutual_info_score` with `average_method="min"`; Vinh et al. 2010, Table 2.
 

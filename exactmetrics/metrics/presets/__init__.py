@@ -3,7 +3,8 @@
 One file a preset. A row of it states one behaviour for some metrics: `rule` is what stands for 0/0 (a number, a word,
 or a table by outcome), `chosen_with` the option of theirs that chooses another number and says by a warning that one
 was chosen, any other key a default of theirs, `cited` where it was seen. With `within` the row is limited
-to a context: the metric asked for (recall inside balanced accuracy), an average, or "binary" for two classes.
+to a context: the metric asked for (recall inside balanced accuracy), an average, a convention, or "binary" for two
+classes.
 """
 
 from __future__ import annotations
@@ -45,13 +46,13 @@ class Preset:
         """The rules that hold everywhere, as a policy that cites the preset."""
         return Policy("preset", self.name, "propagate", self.rules)
 
-    def policy_for(self, metric: str, *, classes: int | None = None) -> Policy:
-        """The rules that hold when a metric is asked for, of a matrix of so many classes.
+    def policy_for(self, metric: str, *, convention: str = "", classes: int | None = None) -> Policy:
+        """The rules that hold when a metric is asked for, in a convention and of a matrix of so many classes.
 
         Metrics inside it may follow other rules there.
         """
         rules = dict(self.rules)
-        for context in (metric, "binary") if classes == 2 else (metric,):
+        for context in (metric, convention, *(["binary"] if classes == 2 else [])):
             prefix = f"{context}."
             rules.update({key.removeprefix(prefix): rule for key, rule in self.rules.items() if key.startswith(prefix)})
         return Policy("preset", self.name, "propagate", rules)
