@@ -212,8 +212,8 @@ class _Exercise:
         table, said = (None, []) if step.table is None else (self._terms(step.table), self._said(step.said))
         for at, formula in enumerate(step.formulas):
             made = self._chain(formula, step.kind) if formula.numeric else formula
-            if at == 0 and formula.numeric and table is None:
-                said = self._said(step.said)
+            if at == 0 and table is None:
+                said = self._said(step.said) if formula.numeric else step.said
             formulas.append(replace(made, said=self._said(formula.said) if formula.numeric else formula.said))
         facts = {name: fact if name == "n" else self._fact(fact) for name, fact in step.facts.items()}
         if step.kind == "over_sum":

@@ -50,7 +50,7 @@ from tests.derivation.questions import BIRDS, Case, cases, example_5, matrix
 from tests.derivation.test_rules import EXAMPLES, RULES, tree
 
 LONGEST_SENTENCE = 28  # words
-MOST_STEPS, FEW_CLASSES = 7, 4
+MOST_STEPS, FEW_CLASSES = 8, 4
 BANNED = [
     "above",
     "below",
@@ -549,6 +549,7 @@ def test_every_sentence_of_a_step_is_said_somewhere(monkeypatch: pytest.MonkeyPa
     ]
     for pair in pairs:
         em.compare(*pair).to("text")
+    matrix([[5, 0], [0, 3]]).derive("nmi", convention="max").to("text")
     wide = em.ConfusionMatrix([[40 + i if i == j else (i * j) % 7 for j in range(30)] for i in range(30)])
     for metric in ("precision", "mcc", "g_mean"):
         wide.derive(metric, average="macro").to("text")
