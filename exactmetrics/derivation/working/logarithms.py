@@ -51,11 +51,8 @@ def of_the_picked(named: Named, start: Expr) -> tuple[Step, Named, Expr] | None:
             Said(("step", kind, "text"), {"first": first, "second": second, "value": chosen}),
         ]
     less = replace(named, body=_with(named.body, chosen))
-    return (
-        Step(kind, [Formula(named, [named.body, less.body], numeric=False)], said=said),
-        less,
-        _with(start, Num(value)),
-    )
+    step = Step(kind, [Formula(named, [named.body, less.body], numeric=False)], said=said)
+    return step, less, _with(start, Num(value))
 
 
 def _picks(e: Expr) -> list[Max | Min]:
