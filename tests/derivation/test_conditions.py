@@ -368,10 +368,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "larger.text": lambda p: picked(p, Max),
     "larger.equal": lambda p: p.facts["first"] == p.facts["second"] == p.facts["value"],
     "larger.equal_parts": lambda p: evaluate(p.facts["first"]) == evaluate(p.facts["second"]),
-    "larger.about": lambda p: all(
-        abs(evaluate(p.facts[part]) - evaluate(p.facts[told])) <= Fraction(1, 20_000)
-        for part, told in (("first", "one"), ("second", "other"))
-    ),
+    "larger.about": lambda p: abs(evaluate(p.facts["part"]) - evaluate(p.facts["value"])) <= Fraction(1, 20_000),
     "larger.of_many": lambda p: any_part(
         p.chain, lambda e: isinstance(e, Max) and len(e.args) > 2 and evaluate(e) == evaluate(p.facts["value"])
     ),

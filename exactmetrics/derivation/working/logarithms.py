@@ -39,20 +39,21 @@ def of_the_picked(named: Named, start: Expr) -> tuple[Step, Named, Expr] | None:
         return None
     [pick] = picks
     (first, one), (second, other) = ((part, evaluate(part)) for part in pick.args)
-    value, kind = evaluate(pick), PICKED[type(pick)]
-    chosen = first if one == value else second
+    picked, kind = evaluate(pick), PICKED[type(pick)]
+    chosen = first if one == picked else second
     if one == other:
         said = [Said(("step", "larger", "equal_parts"), {"first": first, "second": second})]
     else:
-        digits = next(shown for places in count(SHOWN) if len(set(shown := _rounded((one, other), places))) == 2)
-        known = {"first": first, "second": second, "one": digits[0], "other": digits[1]}
+        texts = next(found for places in count(SHOWN) if len(set(found := _decimals((one, other), places))) == 2)
         said = [
-            Said(("step", "larger", "about"), known),
-            Said(("step", kind, "text"), {"first": first, "second": second, "value": chosen}),
+            Said(("step", "larger", "about"), {"part": part, "value": Literal(text, Fraction(text))})
+            for (part, value), text in zip(((first, one), (second, other)), texts, strict=True)
+            if not isinstance(value, Fraction)
         ]
+        said.append(Said(("step", kind, "text"), {"first": first, "second": second, "value": chosen}))
     less = replace(named, body=_with(named.body, chosen))
     step = Step(kind, [Formula(named, [named.body, less.body], numeric=False)], said=said)
-    return step, less, _with(start, Num(value))
+    return step, less, _with(start, Num(picked))
 
 
 def _picks(e: Expr) -> list[Max | Min]:
@@ -69,13 +70,8 @@ def _with(e: Expr, chosen: Expr) -> Expr:
     return e if isinstance(e, Named) else rebuild(e, lambda part: _with(part, chosen))
 
 
-def _rounded(values: Sequence[Number], places: int) -> tuple[Expr, ...]:
-    """The numbers as they are told; a rational one is exact."""
-    texts = [decimal(value, places=places) for value in values]
-    return tuple(
-        Num(value) if isinstance(value, Fraction) else Literal(text, Fraction(text))
-        for value, text in zip(values, texts, strict=True)
-    )
+def _decimals(values: Sequence[Number], places: int) -> list[str]:
+    return [decimal(value, places=places) for value in values]
 
 
 def logarithms(named: Named, start: Expr) -> list[Step]:
