@@ -13,7 +13,7 @@ from exactmetrics.derivation.planning.tree import distinct, log_tree, names_insi
 from exactmetrics.derivation.working.step import PICKED
 from exactmetrics.exact.logs import ONE, Logarithmic, base_of
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Irrational, Number, Root, Symbolic
+from exactmetrics.exact.values import Irrational, Root, Symbolic
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Max, Min, Mul, Named, Neg, Num, Sum, terms_of
 
@@ -35,25 +35,28 @@ def _is_logarithmic(e: Expr) -> bool:
 def of_the_picked(named: Named, start: Expr) -> tuple[Step, Named, Expr] | None:
     """The larger or the smaller of two named parts is told by its name; then the formula is of that one."""
     picks = _picks(named.body)
-    if len(picks) != 1 or len(_picks(start)) != 1 or not all(isinstance(part, Named) for part in picks[0].args):
+    if len(picks) != 1 or len(_picks(start)) != 1:
         return None
     [pick] = picks
-    (first, one), (second, other) = ((part, evaluate(part)) for part in pick.args)
-    picked, kind = evaluate(pick), PICKED[type(pick)]
-    chosen = first if one == picked else second
-    if one == other:
+    if len(pick.args) != 2 or not all(isinstance(part, Named) for part in pick.args):
+        return None
+    first, second = pick.args
+    values, kind = {part: evaluate(part) for part in pick.args}, PICKED[type(pick)]
+    chosen = (max if isinstance(pick, Max) else min)(pick.args, key=values.__getitem__)
+    if values[first] == values[second]:
         said = [Said(("step", "larger", "equal_parts"), {"first": first, "second": second})]
     else:
-        texts = next(found for places in count(SHOWN) if len(set(found := _decimals((one, other), places))) == 2)
+        decimals = ([decimal(value, places=places) for value in values.values()] for places in count(SHOWN))
+        texts = next(found for found in decimals if found[0] != found[1])
         said = [
             Said(("step", "larger", "about"), {"part": part, "value": Literal(text, Fraction(text))})
-            for (part, value), text in zip(((first, one), (second, other)), texts, strict=True)
+            for (part, value), text in zip(values.items(), texts, strict=True)
             if not isinstance(value, Fraction)
         ]
         said.append(Said(("step", kind, "text"), {"first": first, "second": second, "value": chosen}))
     less = replace(named, body=_with(named.body, chosen))
     step = Step(kind, [Formula(named, [named.body, less.body], numeric=False)], said=said)
-    return step, less, _with(start, Num(picked))
+    return step, less, _with(start, Num(values[chosen]))
 
 
 def _picks(e: Expr) -> list[Max | Min]:
@@ -68,10 +71,6 @@ def _with(e: Expr, chosen: Expr) -> Expr:
     if isinstance(e, (Max, Min)):
         return chosen
     return e if isinstance(e, Named) else rebuild(e, lambda part: _with(part, chosen))
-
-
-def _decimals(values: Sequence[Number], places: int) -> list[str]:
-    return [decimal(value, places=places) for value in values]
 
 
 def logarithms(named: Named, start: Expr) -> list[Step]:
