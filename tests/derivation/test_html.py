@@ -37,8 +37,8 @@ CORE = {
     "mtd", "mtext", "mtr", "munder", "munderover",
 }  # fmt: skip
 ATTRIBUTES = {
-    "accent", "class", "columnalign", "dir", "display", "displaystyle", "form", "linethickness", "lspace", "mathvariant",
-    "rspace", "stretchy", "width",
+    "accent", "class", "columnalign", "dir", "display", "displaystyle", "form", "linethickness", "lspace",
+    "mathvariant", "rspace", "stretchy", "width",
 }  # fmt: skip
 VOID = {"meta", "br", "hr"}
 NAMES = ["bird", "cat", "dog"]
