@@ -1,0 +1,228 @@
+"""The plugin in other people's pytest runs: documents that fail at their lines, marked tests run for each case."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sklearn.metrics  # noqa: F401  # loaded once, not by each run; so is the next
+
+from exactmetrics.testing import vectors
+from tests.house.source import ROOT
+
+pytest_plugins = ["pytester"]
+
+PLUGIN = ("-p", "pytest_exactmetrics", "-p", "no:cacheprovider", "--strict-markers")
+RIGHT = "Recall is 4/6 = 0.67.\n"
+WRONG = "Recall is 4/6 = 0.67.\n\nAccuracy is 7/9 = 0.87.\n\nHere 1/2 = 0.6 and 1/5 = 0.3.\n"
+CUT = "Recall is 4/6 = 0.66.\n"
+CLAIM = "| class | precision | recall |\n|---|---|---|\n| yes | 0.83 | 0.50 |\n| no | 0.58 | 0.88 |\n"
+COUNTS = ",yes,no\nyes,5,5\nno,1,7\n"
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester) -> pytest.Pytester:
+    """A project with a test of its own, whose documents are those of docs/."""
+    pytester.makepyfile(test_own="def test_own():\n    pass\n")
+    configure(pytester)
+    return pytester
+
+
+def configure(project: pytest.Pytester, *more: str, documents: str = '"docs/*.md"') -> None:
+    lines = ["[tool.pytest.ini_options]", f"exactmetrics_documents = [{documents}]", *more]
+    project.makefile(".toml", pyproject="\n".join(lines))
+
+
+def write(project: pytest.Pytester, texts: dict[str, str | bytes]) -> None:
+    for name, text in texts.items():
+        file = project.path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+
+
+def test_each_false_equality_fails_at_its_line(project: pytest.Pytester) -> None:
+    write(project, {"docs/right.md": RIGHT, "docs/wrong.md": WRONG})
+    result = project.runpytest_inprocess(*PLUGIN, "-v")
+    result.assert_outcomes(passed=2, failed=3)
+    result.stdout.fnmatch_lines([
+        "docs/right.md::numbers PASSED*",
+        "docs/wrong.md::line 3 FAILED*",
+        "docs/wrong.md::line 5 column * FAILED*",
+        "docs/wrong.md::line 5 column * FAILED*",
+        "*7/9 = 0.87: false*",
+        "*wrong.md:3: false",
+        "*wrong.md:5: false",
+    ])  # fmt: skip
+    assert not {"Traceback", "runtest"} & set(re.findall(r"\w+", result.stdout.str()))
+
+
+def test_a_notebook_fails_at_its_cells(project: pytest.Pytester) -> None:
+    configure(project, documents='"docs/*.ipynb"')
+    printed = {"output_type": "stream", "name": "stdout", "text": ["7/9 = 0.87 and 1/5 = 0.3\n"]}
+    code = {"cell_type": "code", "source": [], "outputs": [printed]}
+    cells = [{"cell_type": "markdown", "source": ["# A\n", "\n", "Here 1/2 = 0.6.\n"]}, code]
+    notebook = {"cells": cells, "nbformat": 4, "nbformat_minor": 5, "metadata": {}}
+    write(project, {"docs/n.ipynb": json.dumps(notebook, indent=1)})
+    result = project.runpytest_inprocess(*PLUGIN, "-v")
+    result.assert_outcomes(passed=1, failed=3)
+    result.stdout.fnmatch_lines([
+        "docs/n.ipynb::cell 1, line 3 FAILED*",
+        "docs/n.ipynb::cell 2, output line 1 column 1 FAILED*",
+        "docs/n.ipynb::cell 2, output line 1 column 16 FAILED*",
+        "*n.ipynb: cell 1, line 3: false",
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "outcomes"), [
+    ("docs/wrong.md::line 3", {"failed": 1}),
+    ("docs/wrong.md", {"failed": 3}),
+    ("tests", {"passed": 1}),
+    ("", {"passed": 1, "failed": 3}),  # also where they lie outside the test paths
+    ("-o exactmetrics_documents=docs/cut.md", {"passed": 2}),
+    ("-o exactmetrics_documents=docs/cut.md -o exactmetrics_strict=true", {"passed": 1, "failed": 1}),
+    ("-o exactmetrics_documents=docs/**/*.md", {"passed": 3, "failed": 3}),  # ** stands for any folders, and for none
+])  # fmt: skip
+def test_what_runs(project: pytest.Pytester, arguments: str, outcomes: dict[str, int]) -> None:
+    configure(project, 'testpaths = ["tests"]', documents='"docs/wrong.md"')
+    write(project, {"tests/test_own.py": "def test_own(): pass\n", "docs/wrong.md": WRONG, "docs/cut.md": CUT})
+    write(project, {"docs/a/b/right.md": RIGHT, "docs/a/right.txt": RIGHT, "right.md": RIGHT})
+    given = [arguments] if "::" in arguments else arguments.split()
+    project.runpytest_inprocess(*PLUGIN, *given).assert_outcomes(**outcomes)
+
+
+def test_data_are_for_the_documents_they_name(project: pytest.Pytester) -> None:
+    """Recall of yes is 5/10 in the data of a, as it says; 6/10, counted by hand, in those of b."""
+    configure(project, 'exactmetrics_data = ["docs/a.md = a.csv", "docs/b.md = b.csv"]')
+    write(project, {"docs/a.md": CLAIM, "docs/b.md": CLAIM, "a.csv": COUNTS, "b.csv": COUNTS.replace("5,5", "6,4")})
+    result = project.runpytest_inprocess(*PLUGIN, "-v")
+    result.stdout.fnmatch_lines([
+        "docs/a.md::*PASSED*",
+        "docs/b.md::line 3* FAILED*",
+        "*recall, class yes is printed as 0.50 (yes, recall): wrong",
+        "  exact value: 3/5 = 0.6 (0.60 at the digits printed)",
+    ])  # fmt: skip
+
+
+def test_what_cannot_be_read_fails_alone(project: pytest.Pytester) -> None:
+    """An error of collection would end the run before any test."""
+    configure(project, 'exactmetrics_data = ["docs/lost.md = missing.csv"]')
+    write(project, {"docs/a.md": b"\x89PNG\r\n\x1a\n\x00", "docs/b.md": b"\x00\xff\xfe\x81" * 99})
+    write(project, {"docs/lost.md": CLAIM, "docs/right.md": RIGHT, "docs/wrong.md": WRONG})
+    result = project.runpytest_inprocess(*PLUGIN, "-v")
+    result.assert_outcomes(passed=2, failed=6)
+    result.stdout.fnmatch_lines([
+        *(f"docs/{name}.md::document FAILED*" for name in ("a", "b", "lost")),
+        "*a.md is an image, not text: give the document it belongs to",
+        "*b.md is a binary file, not text: give Markdown, *",
+        "*missing.csv*",
+        "*lost.md: not verified",
+    ])  # fmt: skip
+    assert "Traceback" not in result.stdout.str()
+
+
+@pytest.mark.parametrize(("documents", "data", "arguments", "message"), [
+    ('"../*.md"', "", (), "exactmetrics_documents: '../[*].md' leads out of *"),
+    ('"doc/*.md", "docs/*.md"', "", (), "exactmetrics_documents: 'doc/[*].md' fits no file below*"),
+    ('"doc/*.md", "docs/*.md"', "", ("test_own.py",), "exactmetrics_documents: 'doc/[*].md' fits no file below*"),
+    ('"docs/*.md"', "doc/a.md = a.csv", (), "exactmetrics_data: 'doc/a.md' fits none of the documents*"),
+])  # fmt: skip
+def test_a_guard_is_never_off_unnoticed(
+    project: pytest.Pytester, documents: str, data: str, arguments: tuple[str, ...], message: str
+) -> None:
+    configure(project, f'exactmetrics_data = ["{data}"]' if data else "", documents=documents)
+    write(project, {"docs/a.md": RIGHT})
+    result = project.runpytest_inprocess(*PLUGIN, *arguments)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([f"*{message}"])
+
+
+@pytest.mark.parametrize("name", ["pytest_exactmetrics", "exactmetrics.testing.plugin"])
+def test_a_run_that_asks_for_nothing_loads_nothing(tmp_path: Path, name: str) -> None:
+    """Without documents and marks no module of the package is imported; that of the old name is a line."""
+    old = {"exactmetrics", "exactmetrics.testing", name} if name.endswith(".plugin") else set()
+    loaded = "{name for name in sys.modules if name.removeprefix('pytest_').startswith('exactmetrics')}"
+    code = f"import sys\n\ndef test_own():\n    assert {loaded} == {old | {'pytest_exactmetrics'}}\n"
+    (tmp_path / "test_own.py").write_text(code, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", name, *PLUGIN[2:], "test_own.py"]
+    path = f"{ROOT}:{ROOT / 'pytest-exactmetrics'}"
+    run = subprocess.run(
+        command, cwd=tmp_path, env={"PYTHONPATH": path, "PATH": ""}, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+PAGES = [ROOT / "docs" / "testing.md", ROOT / "pytest-exactmetrics" / "README.md"]
+EXAMPLES = [
+    text for page in PAGES for text in re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.M | re.S)
+]
+
+
+@pytest.mark.parametrize(("example", "asked"), list(enumerate([
+    [("f1", {"average": "macro", "undefined": "0", "flags": ["AbsentClass", "NeverPredicted"]})],
+    [("roc_auc", {}), ("ndcg", {"k": 3})],
+    [("f1", {"average": "micro", "smoke": True})],
+])))  # fmt: skip
+def test_the_examples_of_the_documentation_run(pytester: pytest.Pytester, example: int, asked: list[Any]) -> None:
+    pytester.makepyfile(test_it=EXAMPLES[example])
+    cases = sum(len(vectors(metric, **options)) for metric, options in asked)
+    pytester.runpytest_inprocess(*PLUGIN).assert_outcomes(passed=cases)
+    assert cases > 4
+
+
+def test_a_wrong_library_is_found_case_by_case(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        test_it="""
+        import pytest
+        from exactmetrics.testing import assert_exact
+
+        @pytest.mark.exactmetrics("recall", average="macro", undefined="0", ulps=1)
+        @pytest.mark.parametrize("error", [1, 0.999])
+        def test_it(vector, error):
+            recalls = [row[i] / sum(row) if sum(row) else 0 for i, row in enumerate(vector.rows)]
+            assert_exact(float(sum(recalls) / len(recalls)) * error, vector)
+        """
+    )
+    result = pytester.runpytest_inprocess(*PLUGIN, "-k", "recall.macro.birds", "--tb=line")
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["*ulps off (1 allowed)*", "FAILED *test_it[[]recall.macro.birds-0.999]*"])
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ('@pytest.mark.exactmetrics("recal")\ndef test_it(vector): ...', "no metric 'recal'"),
+    ("@pytest.mark.exactmetrics\ndef test_it(vector): ...", "the mark names one metric"),
+    ('@pytest.mark.exactmetrics("f1", "macro")\ndef test_it(vector): ...', "and options by name"),
+    ('@pytest.mark.exactmetrics("recall")\ndef test_it(): ...', "takes an argument called vector"),
+])  # fmt: skip
+def test_what_is_wrong_with_a_mark_is_said(pytester: pytest.Pytester, text: str, message: str) -> None:
+    pytester.makepyfile(test_it=f"import pytest\n{text}\n")
+    result = pytester.runpytest_inprocess(*PLUGIN)
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines([f"*{message}*"])
+    assert "pluggy/" not in result.stdout.str()
+
+
+CALLS = """\
+assert_exact(0.5, "1/3")
+assert_exact(0.5, 0.5)
+assert_exact(0.5, vectors("f1", average="macro")[0], convention="none")
+assert_document("1/2 = 0.6")
+assert_printed("0.6", "recall", "1 1; 0 1", label=0)
+assert_printed("0.6", "recal", "1 1; 0 1")
+assert_printed("0.6", "recall", "1 1; 0 1", lable=0)
+assert_printed("0.6", "recall", "none.csv")
+""".splitlines()
+
+
+def test_a_failure_is_told_at_the_line_of_the_caller(pytester: pytest.Pytester) -> None:
+    tests = "".join(f"\n\ndef test_{number}():\n    {call}\n" for number, call in enumerate(CALLS))
+    names = "assert_document, assert_exact, assert_printed, vectors"
+    pytester.makepyfile(test_it=f"from exactmetrics.testing import {names}{tests}")
+    result = pytester.runpytest_inprocess(*PLUGIN)
+    result.assert_outcomes(failed=len(CALLS))
+    result.stdout.fnmatch_lines([f">*{call.partition('(')[0]}(*" for call in CALLS])
+    assert set(re.findall(r"^(\S+\.py):\d+: ", result.stdout.str(), re.M)) == {"test_it.py"}

@@ -1,0 +1,251 @@
+"""`vectors`: which cases there are for a question, in what form they come, and that scikit-learn takes them so."""
+
+from __future__ import annotations
+
+import math
+import re
+import warnings
+import zlib
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+import sklearn.metrics as sk
+
+from exactmetrics.conformance.answers import answer_of
+from exactmetrics.conformance.explained import explanation
+from exactmetrics.conformance.judge import judge_answer
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Undefined
+from exactmetrics.testing import Vector, assert_exact, vectors
+from exactmetrics.vectors.label_set_vectors import LABEL_SETS
+from exactmetrics.vectors.reading import Case
+from exactmetrics.vectors.score_vectors import SCORES
+from tests.cases import EXHAUSTIVE, each
+from tests.oracle import Missing, Oracle, Table
+from tests.vectors.certify import judge_label_sets, judge_score
+
+
+def named(name: str, metric: str, **asked: Any) -> Vector:
+    return next(vector for vector in vectors(metric, **asked) if name in (vector.id, vector.case.input.name))
+
+
+def test_a_case_gives_all_that_a_test_wants() -> None:
+    """The matrix is that of the README; macro F1 361/561 is worked out in source 000. Of the labels the second is true
+    of the first and last photo; the counts of bird against the rest, by hand, are 6, 2, 3 and 17."""
+    birds = named("f1.macro.birds", "f1", average="macro")
+    assert (birds.rows, birds.expected) == ([[6, 1, 1], [1, 5, 2], [2, 3, 7]], Fraction(361, 561))
+    weights = birds.sample_weight or []
+    assert {(t, p): w for t, p, w in zip(birds.y_true, birds.y_pred, weights, strict=True)}["dog", "cat"] == 3
+    photos = named("f1.class=0.sets-photos", "f1", multilabel=True)
+    assert photos.one_vs_rest() == ([0, 0, 0, 1], [0, 1, 0, 1])
+    bird = named("recall.class=0.birds", "recall")
+    counts = dict.fromkeys(((1, 1), (1, 0), (0, 1), (0, 0)), Fraction(0))
+    for true, pred, weight in zip(*bird.one_vs_rest(), bird.sample_weight or [], strict=True):
+        counts[true, pred] += weight
+    assert list(counts.values()) == [6, 2, 3, 17]
+    assert named("two-first-positive", "log_loss").one_vs_rest() == ([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65])
+
+
+@each(("metric", "average"), [("f1", "macro"), ("recall", "weighted"), ("mcc", None), ("npv", None)])
+def test_labels_give_the_matrix_back(metric: str, average: str | None) -> None:
+    for vector in vectors(metric, average=average, smoke=True):
+        counted = [[Fraction(0)] * len(vector.labels) for _ in vector.labels]
+        weights = vector.sample_weight or [1] * len(vector.y_true)
+        for true, predicted, weight in zip(vector.y_true, vector.y_pred, weights, strict=True):
+            counted[vector.labels.index(true)][vector.labels.index(predicted)] += weight
+        assert counted == vector.rows
+        assert (vector.label is None) is (metric == "mcc" or average is not None)
+
+
+def test_parameters_and_flags_choose() -> None:
+    assert {v.options["beta"] for v in vectors("fbeta", average="macro", beta=0.5)} == {Fraction(1, 2)}
+    assert len({v.options["beta"] for v in vectors("fbeta", average="macro")}) > 1
+    assert [{v.options.get("k") for v in vectors("ndcg", **k)} for k in ({}, {"k": None}, {"k": 2})] == [
+        {None, 1, 2, 3}, {None}, {2}
+    ]  # fmt: skip
+    flagged = vectors("recall", flags=["NoSamples"])
+    assert flagged
+    assert all("NoSamples" in v.case.flags for v in flagged)
+    assert [v.id for v in flagged] == [v.id for v in vectors("recall", flags="NoSamples")]
+
+
+OVERS = [("tn", "micro"), ("recall", "micro"), ("fbeta", "weighted"), ("balanced_accuracy", None)]
+
+
+@each(
+    ("metric", "asked"),
+    [
+        *((m, {"average": a, "over": over}) for m, a in OVERS for over in ("true", "predicted", "present")),
+        ("f1", {"average": "macro", "combine": "averages", "undefined": "0"}),
+        ("recall", {"average": "macro", "undefined": "0"}),
+    ],
+)
+def test_what_is_chosen_holds_for_every_case(metric: str, asked: dict[str, Any]) -> None:
+    """Asked of the second implementation, not of the file: what is handed out without a case of its own, too."""
+    policy, options = asked.get("undefined", "propagate"), {k: x for k, x in asked.items() if k != "undefined"}
+    found = vectors(metric, **asked)
+    assert not all(set(asked) - {"average"} <= set(vector.case.options) for vector in found)
+    for vector in (vector for vector in found if len(vector.labels) <= 8):
+        table = Table([Fraction(x) for x in row] for row in vector.rows)
+        given = {name: x for name, x in vector.options.items() if name != "undefined"}
+        value = Oracle(table, policy).value(metric, **{**given, **options})
+        if isinstance(vector.expected, Undefined):
+            assert isinstance(value, Missing), vector.id
+        elif isinstance(vector.expected, Fraction):
+            assert value == vector.expected, vector.id
+
+
+def test_the_labels_of_an_average_are_chosen_for_every_case() -> None:
+    """Recall of the labels that are true or predicted, counted here; a label without true samples has none."""
+    found = vectors("recall", average="macro", over="present", multilabel=True)
+    assert {"over" in vector.case.options for vector in found} == {False}
+    for vector in found:
+        times = vector.sample_weight or [1] * len(vector.y_true)
+        recalls = []
+        for at in range(len(vector.labels)):
+            pairs = [(t[at], p[at], w) for t, p, w in zip(vector.y_true, vector.y_pred, times, strict=True)]
+            true = [(p, w) for t, p, w in pairs if t]
+            if any((t or p) and w for t, p, w in pairs):
+                recalls.append(Fraction(sum(w for p, w in true if p)) / sum(w for _, w in true))
+        assert vector.expected == sum(recalls) / len(recalls), vector.id
+
+
+Question = tuple[str, str | None, str | None, bool, tuple[tuple[str, str], ...]]
+
+
+def question(case: Case) -> Question:
+    """What `vectors` is asked, so that a case is among its answers."""
+    several = case.input.kind == "label_sets" or isinstance(case.input.data["y_true"][0], list)
+    convention = None if case.convention == "standard" else case.convention
+    return case.metric, case.average, convention, several, tuple(case.options.items())
+
+
+def answers(asked: Question, **more: str) -> list[Vector]:
+    metric, average, convention, several, options = asked
+    return vectors(metric, average=average, convention=convention, multilabel=several, **dict(options), **more)
+
+
+def test_every_published_case_of_samples_is_given_to_who_asks_its_question() -> None:
+    """All but those whose scores are ties as doubles."""
+    cases = [*SCORES.cases(), *LABEL_SETS.cases()]
+    given = {asked: {vector.id for vector in answers(asked)} for asked in set(map(question, cases))}
+    assert {case.input.name for case in cases if case.id not in given[question(case)]} == {"long"}
+
+
+@each("policy", ["0", "1", "omit"])
+def test_what_is_chosen_for_zero_over_zero_holds_for_every_case_of_samples(policy: str) -> None:
+    """Of the cases that do not name the choice the second implementation is asked with it."""
+    cases = [*SCORES.cases(), *LABEL_SETS.cases()]
+    replaced = 0
+    for asked in sorted({question(case) for case in cases if "undefined" not in case.options}, key=str):
+        if not EXHAUSTIVE and zlib.crc32(repr(asked).encode()) % 16:
+            continue
+        try:
+            found = answers(asked, undefined=policy)
+        except UsageError:  # every case of it is undefined, such as a loss that has no 0/0 to replace
+            continue
+        for vector in found:
+            assert not isinstance(vector.expected, Undefined) or "undefined" in vector.options
+            if "undefined" in vector.options:
+                continue
+            judge = judge_score if vector.case.input.kind == "scores" else judge_label_sets
+            record = {**vector.case.record, "options": {**vector.case.options, "undefined": policy}}
+            assert judge(record, vector.case.input.data)[0] == "", vector.id
+            replaced += 1
+    assert replaced > 50
+
+
+ROC, SEVERAL = sk.roc_auc_score, {"multilabel": True}
+
+
+@each(("metric", "options", "call"), [
+    ("roc_auc", {}, lambda v, **w: ROC(*v.one_vs_rest(), **w)),
+    ("roc_auc", SEVERAL, lambda v, **w: ROC(*v.one_vs_rest(), **w)),
+    ("roc_auc", {"average": "macro"},
+     lambda v, **w: ROC(v.y_true, v.y_score, multi_class="ovr", labels=v.labels, **w)),
+    ("roc_auc", {"average": "samples", **SEVERAL},
+     lambda v, **w: ROC(np.array(v.y_true), v.y_score, average="samples", **w)),
+    ("partial_roc_auc", {}, lambda v, **w: ROC(*v.one_vs_rest(), max_fpr=float(v.options["max_fpr"]), **w)),
+    ("log_loss", {}, lambda v, **w: sk.log_loss(*v.one_vs_rest(), labels=[0, 1], **w) if v.positive is not None
+     else sk.log_loss(v.y_true, v.y_score, labels=v.labels, **w)),
+    ("ndcg", {}, lambda v, **w: sk.ndcg_score(v.y_true, v.y_score, k=v.options.get("k"), **w)),
+    ("dcg", {}, lambda v, **w: sk.dcg_score(
+        v.y_true, v.y_score, k=v.options.get("k"), log_base=float(v.options.get("base", 2)), **w)),
+    ("lrap", {}, lambda v, **w: sk.label_ranking_average_precision_score(v.y_true, np.array(v.y_score), **w)),
+    ("fbeta", {"undefined": "1", **SEVERAL}, lambda v, **w: sk.fbeta_score(
+        *v.one_vs_rest(), beta=float(v.options["beta"]), zero_division=1.0, **w)),
+    ("f1", {"average": "macro", "undefined": "omit", **SEVERAL}, lambda v, **w: sk.f1_score(
+        np.array(v.y_true), np.array(v.y_pred), average="macro", zero_division=math.nan, **w)),
+    ("mcc", SEVERAL, lambda v, **w: sk.matthews_corrcoef(*v.one_vs_rest(), **w)),
+    ("subset_accuracy", {}, lambda v, **w: sk.accuracy_score(np.array(v.y_true), np.array(v.y_pred), **w)),
+])  # fmt: skip
+def test_scikit_learn_takes_the_samples_and_is_right(
+    metric: str, options: dict[str, Any], call: Callable[..., Any]
+) -> None:
+    """An answer is exact, or for no value, or of a kind that the table of conformance explains with its finding."""
+    right, other = 0, dict[str, str]()
+    for vector in vectors(metric, ulps=128, **options):
+        if vector.case.average and len(vector.labels) == 1:  # a column is no multilabel input
+            continue
+        weights = None if vector.sample_weight is None else np.array(vector.sample_weight, dtype=float)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            answer = call(vector, sample_weight=weights)
+        try:
+            assert_exact(answer, vector)
+            right += 1
+        except AssertionError as error:
+            judged = judge_answer(vector.case, answer_of(answer))
+            if judged.verdict != "undefined" and explanation("scikit-learn", judged) is None:
+                other[vector.id] = str(error)
+    assert other == {}
+    assert right > 2
+
+
+@each(("metric", "options", "message"), [
+    ("f2", {}, "fbeta"),
+    ("average_precison", {}, "did you mean 'average_precision'"),
+    ("f1", {"averge": "macro"}, "f1 has no option 'averge'"),
+    ("f1", {"average": "makro"}, "no average 'makro'; did you mean 'macro'"),
+    ("fbeta", {"beta": "3"}, "no reference case of fbeta with beta=3; the cases have beta 1/2, "),
+    ("fbeta", {"beta": "three"}, "beta is a number such as 1/2"),
+    ("fbeta", {"beta": None}, "beta is a number such as 1/2 or 0.5, not None"),
+    ("tp", {"over": "present"}, "no reference case of tp with over=present; leave out over=present"),
+    ("f1", {"convention": "convex"}, "no convention 'convex'"),
+    ("f1", {"flags": ["Cancelation"]}, "no flag 'Cancelation'; did you mean 'Cancellation'"),
+    ("f1", {"flags": "Nonsense"}, "no flag 'Nonsense'"),
+    ("f1", {"average": "macro", "over": "some"}, "no over 'some'; choose from: present, true, predicted, all"),
+    ("f1", {"multilabel": True, "over": "present"}, "with multilabel=True, over=present; leave out over=present"),
+    ("accuracy", {"multilabel": True}, "no reference case of accuracy with multilabel=True; leave out"),
+    ("accuracy", {"multilabel": True, "average": "macro"}, "average=macro; leave out multilabel=True"),
+    ("subset_accuracy", {"convention": "strict"}, "subset_accuracy has one definition; leave out convention="),
+    ("roc_auc", {"averge": "macro"}, "roc_auc has no option 'averge'; did you mean 'average'?"),
+    ("roc_auc", {"avarage": "macro"}, "from: average, convention, multilabel, smoke, flags, ulps, undefined"),
+    ("roc_auc", {"multi_class": "ovo"}, "leave out multi_class=ovo, or ask for average='macro' or 'weighted'"),
+    ("roc_auc", {"average": "sample"}, "no average 'sample'; did you mean 'samples'"),
+    ("roc_auc", {"multi_class": "ov"}, "no multi_class 'ov'; did you mean 'ovr'"),
+    ("roc_auc", {"undefined": "2"}, "no undefined '2'; choose from: 0, 1, omit, propagate"),
+    ("roc_auc", {"smoke": True}, "no reference case of roc_auc with smoke=True; leave out smoke=True"),
+    ("roc_auc", {"over": "true"}, "roc_auc has no option 'over'"),
+    ("log_loss", {"multilabel": True}, "no reference case of log_loss with multilabel=True; leave out"),
+    ("ndcg", {"k": 4}, "no reference case of ndcg with k=4; the cases have k 3, 2, 1"),
+    ("ndcg", {"k": "three"}, "k is a number such as 1/2 or 0.5, not 'three'"),
+])  # fmt: skip
+def test_what_there_is_not_is_said(metric: str, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(message)):
+        vectors(metric, **options)
+
+
+@each(("metric", "field", "message"), [
+    ("roc_auc", "rows", "roc_auc.class=1.two has no confusion matrix: take y_true and y_score"),
+    ("roc_auc", "y_pred", "roc_auc.class=1.two has no predicted labels: take y_score"),
+    ("f1", "y_score", "f1.class=0.birds has no scores: take y_true and y_pred"),
+    ("subset_accuracy", "rows", "subset_accuracy.sets.sets-photos has no confusion matrix: take y_true and y_pred"),
+    ("mcc", "one_vs_rest", "is about all classes, and none is held against the rest: take y_true and y_pred"),
+])  # fmt: skip
+def test_what_a_case_has_not_is_said(metric: str, field: str, message: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(message)):
+        getattr(vectors(metric)[0], field)()
