@@ -25,17 +25,10 @@ CLAIM = "| class | precision | recall |\n|---|---|---|\n| yes | 0.83 | 0.50 |\n|
 COUNTS = ",yes,no\nyes,5,5\nno,1,7\n"
 
 
-@pytest.fixture
-def project(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A project with a test of its own, whose documents are those of docs/."""
-    pytester.makepyfile(test_own="def test_own():\n    pass\n")
-    configure(pytester)
-    return pytester
-
-
-def configure(project: pytest.Pytester, *more: str, documents: str = '"docs/*.md"') -> None:
+def configure(project: pytest.Pytester, documents: str, *more: str) -> None:
     lines = ["[tool.pytest.ini_options]", f"exactmetrics_documents = [{documents}]", *more]
     project.makefile(".toml", pyproject="\n".join(lines))
+    project.makepyfile(test_own="def test_own():\n    pass\n")
 
 
 def write(project: pytest.Pytester, texts: dict[str, str | bytes]) -> None:
@@ -45,22 +38,22 @@ def write(project: pytest.Pytester, texts: dict[str, str | bytes]) -> None:
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
 
 
-def test_each_document_is_judged_by_itself(project: pytest.Pytester) -> None:
+def test_each_document_is_judged_by_itself(pytester: pytest.Pytester) -> None:
     """What is false fails at its line, and what cannot be read alone: an error would end the run before any test.
 
     Recall of yes is 5/10 in the data of a, as it says; 6/10, counted by hand, in those of b.
     """
     data = ["docs/a.md = a.csv", "docs/b.md = b.csv", "docs/lost.md = missing.csv"]
-    configure(project, f"exactmetrics_data = {data}", documents='"docs/*.md", "docs/*.ipynb"')
+    configure(pytester, '"docs/*.md", "docs/*.ipynb"', f"exactmetrics_data = {data}")
     printed = {"output_type": "stream", "name": "stdout", "text": ["7/9 = 0.87 and 1/5 = 0.3\n"]}
     code = {"cell_type": "code", "source": [], "outputs": [printed]}
     cells = [{"cell_type": "markdown", "source": ["# A\n", "\n", "Here 1/2 = 0.6.\n"]}, code]
     notebook = {"cells": cells, "nbformat": 4, "nbformat_minor": 5, "metadata": {}}
-    write(project, {"docs/n.ipynb": json.dumps(notebook, indent=1), "docs/right.md": RIGHT, "docs/wrong.md": WRONG})
-    write(project, {"docs/a.md": CLAIM, "docs/b.md": CLAIM, "a.csv": COUNTS, "b.csv": COUNTS.replace("5,5", "6,4")})
-    write(project, {"docs/image.md": b"\x89PNG\r\n\x1a\n\x00", "docs/binary.md": b"\x00\xff\xfe\x81" * 99})
-    write(project, {"docs/lost.md": CLAIM})
-    result = project.runpytest_inprocess(*PLUGIN, "-v")
+    write(pytester, {"docs/n.ipynb": json.dumps(notebook, indent=1), "docs/right.md": RIGHT, "docs/wrong.md": WRONG})
+    write(pytester, {"docs/a.md": CLAIM, "docs/b.md": CLAIM, "a.csv": COUNTS, "b.csv": COUNTS.replace("5,5", "6,4")})
+    write(pytester, {"docs/image.md": b"\x89PNG\r\n\x1a\n\x00", "docs/binary.md": b"\x00\xff\xfe\x81" * 99})
+    write(pytester, {"docs/lost.md": CLAIM})
+    result = pytester.runpytest_inprocess(*PLUGIN, "-v")
     result.assert_outcomes(passed=3, failed=12)
     result.stdout.fnmatch_lines_random([
         "docs/right.md::numbers PASSED*",
@@ -96,12 +89,12 @@ def test_each_document_is_judged_by_itself(project: pytest.Pytester) -> None:
     ("-o exactmetrics_documents=docs/cut.md -o exactmetrics_strict=true", {"passed": 1, "failed": 1}),
     ("-o exactmetrics_documents=docs/**/*.md", {"passed": 3, "failed": 3}),  # ** stands for any folders, and for none
 ])  # fmt: skip
-def test_what_runs(project: pytest.Pytester, arguments: str, outcomes: dict[str, int]) -> None:
-    configure(project, 'testpaths = ["tests"]', documents='"docs/wrong.md"')
-    write(project, {"tests/test_own.py": "def test_own(): pass\n", "docs/wrong.md": WRONG, "docs/cut.md": CUT})
-    write(project, {"docs/a/b/right.md": RIGHT, "docs/a/right.txt": RIGHT, "right.md": RIGHT})
+def test_what_runs(pytester: pytest.Pytester, arguments: str, outcomes: dict[str, int]) -> None:
+    configure(pytester, '"docs/wrong.md"', 'testpaths = ["tests"]')
+    write(pytester, {"tests/test_own.py": "def test_own(): pass\n", "docs/wrong.md": WRONG, "docs/cut.md": CUT})
+    write(pytester, {"docs/a/b/right.md": RIGHT, "docs/a/right.txt": RIGHT, "right.md": RIGHT})
     given = [arguments] if "::" in arguments else arguments.split()
-    project.runpytest_inprocess(*PLUGIN, *given).assert_outcomes(**outcomes)
+    pytester.runpytest_inprocess(*PLUGIN, *given).assert_outcomes(**outcomes)
 
 
 @pytest.mark.parametrize(("documents", "data", "arguments", "message"), [
@@ -111,11 +104,11 @@ def test_what_runs(project: pytest.Pytester, arguments: str, outcomes: dict[str,
     ('"docs/*.md"', "doc/a.md = a.csv", (), "exactmetrics_data: 'doc/a.md' fits none of the documents*"),
 ])  # fmt: skip
 def test_a_guard_is_never_off_unnoticed(
-    project: pytest.Pytester, documents: str, data: str, arguments: tuple[str, ...], message: str
+    pytester: pytest.Pytester, documents: str, data: str, arguments: tuple[str, ...], message: str
 ) -> None:
-    configure(project, f'exactmetrics_data = ["{data}"]' if data else "", documents=documents)
-    write(project, {"docs/a.md": RIGHT})
-    result = project.runpytest_inprocess(*PLUGIN, *arguments)
+    configure(pytester, documents, f'exactmetrics_data = ["{data}"]' if data else "")
+    write(pytester, {"docs/a.md": RIGHT})
+    result = pytester.runpytest_inprocess(*PLUGIN, *arguments)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines([f"*{message}"])
 
@@ -129,9 +122,8 @@ def test_a_run_that_asks_for_nothing_loads_nothing(tmp_path: Path, name: str) ->
     (tmp_path / "test_own.py").write_text(code, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", name, *PLUGIN[2:], "test_own.py"]
     path = f"{ROOT}:{ROOT / 'pytest-exactmetrics'}"
-    run = subprocess.run(
-        command, cwd=tmp_path, env={"PYTHONPATH": path, "PATH": ""}, capture_output=True, text=True, check=False
-    )
+    environment = {"PYTHONPATH": path, "PATH": ""}
+    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
 
 
@@ -148,7 +140,6 @@ def test_the_examples_of_the_documentation_run(pytester: pytest.Pytester, exampl
     pytester.makepyfile(test_it=EXAMPLES[example])
     cases = sum(len(vectors(metric, **options)) for metric, options in asked)
     pytester.runpytest_inprocess(*PLUGIN).assert_outcomes(passed=cases)
-    assert cases > 4
 
 
 def test_a_wrong_library_is_found_case_by_case(pytester: pytest.Pytester) -> None:
@@ -189,8 +180,7 @@ CALLS = {
 
 def test_a_failure_is_told_at_the_line_of_the_caller(pytester: pytest.Pytester) -> None:
     tests = "".join(f"\n\ndef test_{number}():\n    {call}\n" for number, call in enumerate(CALLS))
-    names = "assert_document, assert_exact, assert_printed, vectors"
-    pytester.makepyfile(test_it=f"from exactmetrics.testing import {names}{tests}")
+    pytester.makepyfile(test_it=f"from exactmetrics.testing import *{tests}")
     result = pytester.runpytest_inprocess(*PLUGIN)
     result.assert_outcomes(failed=len(CALLS))
     result.stdout.fnmatch_lines([f"E   {'*Error: ' + message}" for message in CALLS.values()])
