@@ -91,7 +91,8 @@ def test_no_english_word_stands_on_a_page_of_another_language(case: Case) -> Non
     for language in OTHER_LANGUAGES:
         if named(case, language):
             text = without_names(case.texts[f"markdown.{language}"], language)
-            said = words(prose(text)) | words(of_html(case.texts[f"html.{language}"]))
+            page = re.sub(r"<code.*?</code>", " ", case.texts[f"html.{language}"], flags=re.DOTALL)
+            said = words(prose(text)) | words(of_html(page))
             assert said & foreign(language) - names == set(), language
 
 

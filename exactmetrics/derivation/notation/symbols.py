@@ -200,12 +200,12 @@ class Symbols:
     def head(self, head: Head) -> str:
         """The symbol of a metric of a class, of an average, or of the matrix."""
         words = self.words(head)
-        index = self.index(head.tag)
+        index, mark = self.index(head.tag), (head.mark or "").replace("_", "-")  # Markdown damages an escaped underscore
         if not words and head.average is not None:
             index = index or self.averages.get(head.average, head.average)
         if words:
-            return self.style.named(words, index, head.mark or "")
-        return self._cached(head.metric, index, head.mark or "", part=bool(head.title))
+            return self.style.named(words, index, mark)
+        return self._cached(head.metric, index, mark, part=bool(head.title))
 
     def words(self, head: Head) -> str:
         """The words that stand for a metric instead of its symbol; a part of a definition keeps its letter."""
