@@ -210,35 +210,32 @@ def test_unused_ids_are_told() -> None:
 DERIVED = {"derivation": {"metric": "mcc"}, "id": "d"}
 
 
-@each(
-    ("change", "message"),
-    [
-        ([{"text": "{ref:nothing}"}, DERIVED], r"block 1 \(text\): there is no 'nothing' to refer to; choose from: d"),
-        ([{"text": "{ref:dd}"}, DERIVED], "did you mean 'd'"),
-        ([{"text": "{value:birds}"}, {"data": "birds"}], r"'birds' has no value; write \{ref:birds\}"),
-        ([{"text": "{ref:birds}"}], "the data set 'birds' is not shown"),
-        ([{"text": "{decimal:d:x}"}, DERIVED], "'x' is no number of places"),
-        ([{"text": "{value:d:4}"}, DERIVED], "value takes an id alone"),
-        ([{"text": "$x = {ref:d}$"}, DERIVED], "stands inside a formula"),
-        ([{"data": "bird"}], "there is no data set 'bird'; did you mean 'birds'"),
-        ([{"data": "birds"}, {"data": "birds"}], "is shown already"),
-        ([{"derivation": {"metric": "nosuch"}}], r"block 1 \(derivation\): .*nosuch"),
-        ([{"derivation": {"metric": "recall", "label": "wolf"}}], r"block 1 \(derivation\): .*wolf"),
-        ([{"derivation": {"metric": "recall", "lable": "dog"}}], "there is no key 'lable'; did you mean 'label'"),
-        ([{"comparison": ["d", "e"]}, DERIVED], "there is no derivation 'd' above"),
-        ([{"comparison": [{"metric": "mcc"}]}], "the list has 1 entry; give 2"),
-        ([{"id": "a b", "report": "birds"}], "'a b' is no word"),
-        ([DERIVED, DERIVED], "the id 'd' is that of block 1 already"),
-        ([{"id": "birds", "report": "birds"}], "the id 'birds' is that of data.birds already"),
-        ([{"id": "t", "text": "x"}], "a text has no number"),
-        ([{"text": "x", "data": "birds"}], "give one of text, equation, data"),
-        ([{"places": 3, "data": "birds"}], "'places' goes with 'report'"),
-        ([{"equation": "\\input{x}"}], "no mathematics"),
-        ([DERIVED | {"definition": False}], "definition = false is for a brief derivation"),
-        ([{"data": "birds", "definition": False}], "'definition' goes with 'derivation'"),
-        ([], "the list has 0 entries"),
-    ],
-)
+@each(("change", "message"), [
+    ([{"text": "{ref:nothing}"}, DERIVED], r"block 1 \(text\): there is no 'nothing' to refer to; choose from: d"),
+    ([{"text": "{ref:dd}"}, DERIVED], "did you mean 'd'"),
+    ([{"text": "{value:birds}"}, {"data": "birds"}], r"'birds' has no value; write \{ref:birds\}"),
+    ([{"text": "{ref:birds}"}], "the data set 'birds' is not shown"),
+    ([{"text": "{decimal:d:x}"}, DERIVED], "'x' is no number of places"),
+    ([{"text": "{value:d:4}"}, DERIVED], "value takes an id alone"),
+    ([{"text": "$x = {ref:d}$"}, DERIVED], "stands inside a formula"),
+    ([{"data": "bird"}], "there is no data set 'bird'; did you mean 'birds'"),
+    ([{"data": "birds"}, {"data": "birds"}], "is shown already"),
+    ([{"derivation": {"metric": "nosuch"}}], r"block 1 \(derivation\): .*nosuch"),
+    ([{"derivation": {"metric": "recall", "label": "wolf"}}], r"block 1 \(derivation\): .*wolf"),
+    ([{"derivation": {"metric": "recall", "lable": "dog"}}], "there is no key 'lable'; did you mean 'label'"),
+    ([{"comparison": ["d", "e"]}, DERIVED], "there is no derivation 'd' above"),
+    ([{"comparison": [{"metric": "mcc"}]}], "the list has 1 entry; give 2"),
+    ([{"id": "a b", "report": "birds"}], "'a b' is no word"),
+    ([DERIVED, DERIVED], "the id 'd' is that of block 1 already"),
+    ([{"id": "birds", "report": "birds"}], "the id 'birds' is that of data.birds already"),
+    ([{"id": "t", "text": "x"}], "a text has no number"),
+    ([{"text": "x", "data": "birds"}], "give one of text, equation, data"),
+    ([{"places": 3, "data": "birds"}], "'places' goes with 'report'"),
+    ([{"equation": "\\input{x}"}], "no mathematics"),
+    ([DERIVED | {"definition": False}], "definition = false is for a brief derivation"),
+    ([{"data": "birds", "definition": False}], "'definition' goes with 'derivation'"),
+    ([], "the list has 0 entries"),
+])  # fmt: skip
 def test_what_is_wrong_is_said(change: list[dict[str, Any]], message: str) -> None:
     with pytest.raises(ExactMetricsError, match=message) as caught:
         blocks(*change).to_markdown()
@@ -348,14 +345,11 @@ def test_a_data_block_draws_its_matrix(tmp_path: Path) -> None:
     assert (result.errors, result.overfull) == ([], [])
 
 
-@each(
-    ("block", "said"),
-    [
-        ({"data": "parts", "picture": True}, "is no matrix"),
-        ({"data": "birds", "picture": "large"}, "picture"),
-        ({"text": "x", "picture": True}, "picture"),
-    ],
-)
+@each(("block", "said"), [
+    ({"data": "parts", "picture": True}, "is no matrix"),
+    ({"data": "birds", "picture": "large"}, "picture"),
+    ({"text": "x", "picture": True}, "picture"),
+])  # fmt: skip
 def test_what_has_no_picture(block: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
         em.document({**PICTURED, "block": [block]})
