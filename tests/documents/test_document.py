@@ -196,10 +196,8 @@ DERIVED = {"derivation": {"metric": "mcc"}, "id": "d"}
     ([{"equation": "\\input{x}"}], "no mathematics"),
     ([DERIVED | {"definition": False}], "definition = false is for a brief derivation"),
     ([{"data": "birds", "definition": False}], "'definition' goes with 'derivation'"),
-    ([], "the list has 0 entries"),
-    ([{"data": "parts", "picture": True}], "is no matrix"),
-    ([{"data": "birds", "picture": "large"}], "picture"),
-    ([{"text": "x", "picture": True}], "picture"),
+    ([], "the list has 0 entries"), ([{"data": "parts", "picture": True}], "is no matrix"),
+    ([{"data": "birds", "picture": "large"}], "picture"), ([{"text": "x", "picture": True}], "picture"),
     ([{"data": "birds"}, {"text": "See {ref:birds}."}],
      r"block 2 .*\{ref:birds\}: numbers = false leaves nothing to refer to"),
 ])  # fmt: skip

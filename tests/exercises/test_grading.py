@@ -234,8 +234,7 @@ def test_canvas_has_as_many_questions_as_the_key(tmp_path: Path) -> None:
 
 @each(("text", "message"), [
     ("", "whose first line names the columns, as in student,1,2"),
-    ("student,1\n", "holds no answers"),
-    ("student\nAda\n", "holds no answers"),
+    ("student,1\n", "holds no answers"), ("student\nAda\n", "holds no answers"),
     ("student,1,1\nAda,1/2,2/3\n", "line 1: the column '1' is there twice"),
     ("student,7\nAda,1\n", "there is no exercise '7' in the key"),
     ("student,exercise,answer\nAda,9,1\n", "row 2: there is no exercise '9'"),
@@ -267,11 +266,9 @@ def changed(*path: Any, to: Any) -> dict[str, Any]:
 
 
 @each(("key", "message"), [
-    (KEY | {"exercise": []}, "there is no key 'exercise'"),
-    (KEY | {"exercises": []}, "at least 1"),
+    (KEY | {"exercise": []}, "there is no key 'exercise'"), (KEY | {"exercises": []}, "at least 1"),
     (KEY | {"schema": "exactmetrics/report/1"}, "is not known"),
-    (KEY | {"points": {"right": "many"}}, "is no number"),
-    (KEY | {"language": "xx"}, "no language 'xx'"),
+    (KEY | {"points": {"right": "many"}}, "is no number"), (KEY | {"language": "xx"}, "no language 'xx'"),
     (changed("exercises", 1, "id", to="1"), "the key has two exercises '1'"),
     (changed("exercises", 1, "id", to=f"3{SHEET.items[2].fields[0].letter}"), "two exercises '3"),  # that of a blank
     (changed("exercises", 2, "blanks", 0, "answer", to="four"), "the answer 'four' of the blank 3a is no number"),
@@ -310,8 +307,7 @@ def test_points_are_those_of_the_key_or_those_given() -> None:
 
 @each(("points", "message"), [
     ({"slip": "some"}, "points of slip are 'some': give a number"),
-    ({"slip": "-1/4"}, "give a number from 0"),
-    ({"rounded": "1/0"}, "points of rounded"),
+    ({"slip": "-1/4"}, "give a number from 0"), ({"rounded": "1/0"}, "points of rounded"),
     ({"slip": 2}, "2 points for slip, and 1 for a right answer"),
     ({"slips": 1}, "no points for 'slips'; did you mean 'slip'"),
 ])  # fmt: skip

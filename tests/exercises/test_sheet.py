@@ -133,8 +133,7 @@ MISSING = object()
 
 
 @each(("place", "value", "message"), [
-    (("language",), MISSING, "'language' is missing"),
-    (("seed",), MISSING, "'seed' is missing"),
+    (("language",), MISSING, "'language' is missing"), (("seed",), MISSING, "'seed' is missing"),
     (("exercises", 0, "places"), MISSING, "'places' is missing"),
     (("exercises", 0, "places"), -1, "-1 is less than 0"),
     (("exercises", 0, "blanks"), [{"letter": "a", "answer": "1"}], "'blanks' has no place; leave it out"),

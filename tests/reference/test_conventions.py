@@ -53,9 +53,7 @@ def test_what_is_printed_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @each("found", disagreements(), ids=lambda found: found.title)
-def test_both_calls_give_the_number(
-    found: Disagreement, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_both_calls_give_the_number(found: Disagreement, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     # One of them may be another one's number under other parameters, which its words then say.
     assert len({str(number.value) for number in found.numbers}) > 1

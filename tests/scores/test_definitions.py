@@ -126,8 +126,7 @@ def test_what_has_no_value(scores: Scores, metric: str, options: dict[str, Any],
     (Scores([1, 0], [1, 0]), "log_loss", {}, 0),
     (Scores([1, 0, 1], ["0", "0.5", "1"], sample_weight=[0, 1, 1]), "log_loss", {"convention": "bits"}, "1/2"),
     (Scores([1, 0] * 30, [0, *["0.5"] * 59], sample_weight=[0, *[1] * 59]), "log_loss", {"convention": "bits"}, 1),
-    (NO_LOSS, "log_loss", {"undefined": 0}, 0),
-    (Scores([1, 1], [1, 2]), "ap", {}, 1),
+    (NO_LOSS, "log_loss", {"undefined": 0}, 0), (Scores([1, 1], [1, 2]), "ap", {}, 1),
     (Scores([0, 0], [1, 2]), "roc_auc", {"undefined": 0}, 0),
     (ABSENT, "roc_auc", {"average": "macro", "undefined": "omit"}, "7/8"),  # (1 + 3/4)/2
     (Scores([0, 0, 1, 1], ["0.1", "0.4", "0.35", "0.8"]), "pr_auc", {"convention": "thresholds"}, "7/24"),  # of PyCM

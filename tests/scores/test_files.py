@@ -28,12 +28,10 @@ def written(folder: Path, name: str, text: str) -> Path:
 
 
 @each(("name", "text"), [
-    ("a.csv", f"y_true,y_score,sample_weight\n{ROWS}\n"),
-    ("a.csv", f"sep=,\nlabel,Score,sample_weight\n{ROWS}\n"),
+    ("a.csv", f"y_true,y_score,sample_weight\n{ROWS}\n"), ("a.csv", f"sep=,\nlabel,Score,sample_weight\n{ROWS}\n"),
     ("a.tsv", f"y_true,probability,sample_weight\n{ROWS}\n".replace(",", "\t")),
     ("a.csv", f"truth;y-score;sample_weight\n{ROWS}\n".replace(",", ";").replace(".", ",")),
-    ("a.txt", f"y_true,y_score,other\n{ROWS}\n"),
-    ("a.json", json.dumps({"y_true": Y, "y_score": P})),
+    ("a.txt", f"y_true,y_score,other\n{ROWS}\n"), ("a.json", json.dumps({"y_true": Y, "y_score": P})),
     ("a.json", "[" + ",".join(f'{{"y_true": "{y}", "score": {p}}}' for y, p in zip(Y, P, strict=True)) + "]"),
     ("a.toml", f"y_true = {Y}\nscores = [{', '.join(P)}]\n"),
 ])  # fmt: skip
@@ -80,8 +78,7 @@ def test_frames(make: Any) -> None:
 
 
 @each(("name", "text", "options", "where"), [
-    ("a.csv", "y_true,y_score\n", {}, "a header and no rows"),
-    ("a.csv", "", {}, "empty"),
+    ("a.csv", "y_true,y_score\n", {}, "a header and no rows"), ("a.csv", "", {}, "empty"),
     ("a.csv", "a,b\n1,2\n", {}, "no column of true classes by name"),
     ("a.csv", "y_true,b\n1,2\n", {}, "no column of scores by name"),
     ("a.csv", "y_true,score,prob\n1,2,3\n", {}, "several columns of scores"),

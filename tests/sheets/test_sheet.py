@@ -90,11 +90,9 @@ CLAIM = MINIMAL + "[[claim]]\n"
     (MINIMAL.replace("3, 1", "3, 1e99999"), "beyond 10 to the power"),
     (MINIMAL.replace("3, 1", "3, 1e" + "9" * 40), "beyond 10 to the power"),
     (MINIMAL.replace("3, 1", "3, " + "1" * 5000), "not read as TOML"),
-    (MINIMAL.replace("[[3, 1]", "[[3]"), "the sheet: "),
-    (MINIMAL + "[[", "not read as TOML"),
+    (MINIMAL.replace("[[3, 1]", "[[3]"), "the sheet: "), (MINIMAL + "[[", "not read as TOML"),
     ('{"title": "a", "title": "b"}', "the key 'title' comes twice"),
-    ('{"title": NaN}', "NaN is not a finite number"),
-    ("{" * 100_000, "not read as JSON"),
+    ('{"title": NaN}', "NaN is not a finite number"), ("{" * 100_000, "not read as JSON"),
     (MINIMAL.replace("[data]", "[data]\npositive = 'maybe'"), "maybe"),
     (CLAIM + "metric = 'fbeta'\nbeta = 1\nparameters = {beta = 2}\nprinted = '1'", "beta is given twice"),
     (CLAIM + "metric = 'f1'\nprintd = '1'", "in claim[1]: there is no key 'printd'; did you mean 'printed'?"),
@@ -128,8 +126,7 @@ def test_all_faults_of_a_table_are_told_at_once() -> None:
     (Question(count="tp"), "give its label"),
     (Question(count="n", options={"label": "yes"}), "leave out label"),
     (Question(count="tp", options={"label": "yes", "average": "macro"}), "takes no 'average'"),
-    (Question(cell=("yes", "maybe")), "maybe"),
-    (Question(metric="recall"), "label="),
+    (Question(cell=("yes", "maybe")), "maybe"), (Question(metric="recall"), "label="),
     (Question(cell=("K", "K")), "needs the full matrix"),
 ])  # fmt: skip
 def test_questions_that_do_not_apply(question: Question, message: str) -> None:

@@ -49,15 +49,12 @@ def words(*claims: Claim) -> list[tuple[str, str | None]]:
     (Claim(MACRO, printed="0.66", expression="0.6 +"), ("truncated", "unread")),
     (Claim(MACRO, printed="nan", expression="2/(1 - 1)"), ("wrong", "exact")),
     (Claim(MACRO, printed="nan", expression="2/3"), ("wrong", "false")),
-    (Claim(MACRO, printed="two thirds"), ("unread", None)),
-    (Claim(MACRO, expression="4/6"), ("exact", None)),
-    (Claim(MACRO, expression="0.66"), ("wrong", None)),
-    (Claim(MACRO, expression="0.6 +"), ("unread", None)),
+    (Claim(MACRO, printed="two thirds"), ("unread", None)), (Claim(MACRO, expression="4/6"), ("exact", None)),
+    (Claim(MACRO, expression="0.66"), ("wrong", None)), (Claim(MACRO, expression="0.6 +"), ("unread", None)),
     (Claim(MACRO, expression="1/(1 - 1)"), ("undefined", None)),
     # a number stated as data contradicts the data
     (Claim(N, printed="8", given=True), ("inconsistent-data", None)),
-    (Claim(N, printed="8"), ("wrong", None)),
-    (Claim(N, printed="9", given=True), ("exact", None)),
+    (Claim(N, printed="8"), ("wrong", None)), (Claim(N, printed="9", given=True), ("exact", None)),
 ])  # fmt: skip
 def test_a_claim(claim: Claim, expected: tuple[str, str | None]) -> None:
     assert words(claim) == [expected]
