@@ -91,7 +91,7 @@ def test_frames(make: Any) -> None:
     ("a.csv", "y_true,p_a,p_b,score_a,score_b\na,1,2,2,1\nb,1,2,2,1\n", {},
      "several columns of scores for a class by name"),
     ("a.csv", "y_true,p_0,p_1,p_value\n0,1,0,3\n1,0,1,3\n", {},
-     "a column 'p_value', and 'value' is no class such as 0, 1"),
+     "a column 'p_value', and 'value' is no class such as 0, 1. Say with labels= which"),
     ("a.json", '{"y_true": [{"a": 1}, 2], "y_score": [1, 2]}', {}, "y_true at position 0 is {'a': 1}, a dict"),
     ("a.json", '{"y_true": [2, [1, 0]], "y_score": [1, 2]}', {}, "y_true at position 1 is [1, 0], a list"),
     ("a.json", '{"y_true": [[1, 0], 2], "y_score": [[1, 2], [3, 4]]}', {}, "y_true at position 1 is 2"),

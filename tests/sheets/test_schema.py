@@ -96,6 +96,9 @@ def test_both_refuse(sheet: Any) -> None:
     assert not VALIDATOR.is_valid(sheet)
     with pytest.raises(InputError):
         load_sheet(json.dumps(sheet), format="json")
+    if isinstance(sheet, dict):
+        with pytest.raises(InputError):
+            check_shape(sheet, SCHEMA)
 
 
 @given(st.data())
