@@ -1,0 +1,164 @@
+"""Documents with the verdicts that are right for them: the tables of `cases/`, each row a text and what is said of it.
+
+A `[[group]]` holds `cases` that are judged in one way: each is a text, or a list of a text and its verdicts, in their
+order; a text alone has the `verdicts` of its group, or none. In a text, `{key}` is replaced by each of the values that
+`fill` has for the key (`together`: the first of all keys, then the second). A group says further
+
+- `of`: what is compared: `links` (equalities that have a verdict), `hints` (what explains them), `claims` (of metrics),
+  `decimals` (claims that are no fraction), `accused` (errors and warnings of both sorts, or of the levels in `only`),
+  `all` (claims, then what is not judged), `data` (matrices), `worst`;
+- `as`: what is told of each, by the names in `link`, `hint`, `claim`, `passed` and `matrix` below; `passed_as` the same
+  of what is not judged; `only` the verdicts that are compared, `last` if only that of the last, `any_order`; `levels`
+  that no claim may be outside of;
+- `above`: a text that stands above each, or the names of some in `[texts]`, of which each is tried, or in the quick run
+  `quick` one of them; `below`: what stands below each;
+- `format` (one, or several that are each tried; a notebook has the text in a cell), `data`, `labels`, `orientation`,
+  `decimal_comma`: how the documents are read.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from exactmetrics.verification.checked import CheckedClaim, CheckedLink
+from exactmetrics.verification.claims.recognise import recognised
+from exactmetrics.verification.documents.source import source_of
+from exactmetrics.verification.links.document_links import verify_links
+from exactmetrics.verification.links.findings import Link
+from exactmetrics.verification.passed import Passed
+from exactmetrics.verification.verified import FoundData
+from exactmetrics.verification.verify import verify_document
+from tests.cases import EXHAUSTIVE
+
+Group = dict[str, Any]
+FOLDER = Path(__file__).parent / "cases"
+OPTIONS = ("data", "labels", "orientation", "decimal_comma")
+AS = {
+    "links": "{word}", "hints": "{word}: {kinds}", "claims": "{metric} {of} {printed} {word}",
+    "decimals": "{metric} {printed} {word}", "accused": "{printed}", "worst": "", "all": "{printed} {word}",
+    "data": "{labels}: {rows}, {orientation}",
+}  # fmt: skip
+
+
+def groups() -> Iterator[Any]:
+    for path in sorted(FOLDER.glob("*.toml")):
+        tables = tomllib.loads(path.read_text("utf-8"))
+        for group in tables["group"]:
+            above = group.get("above", "")
+            group["above"] = [
+                tables.get("texts", {}).get(a, a) for a in (above if isinstance(above, list) else [above])
+            ]
+            yield pytest.param(group, id=f"{path.stem}: {group['name']}")
+
+
+def link(one: Link, text: str) -> dict[str, object]:
+    assert not text or "\n" in one.left or text[one.where.offset : one.left_stop] == one.left
+    assert not text or text[one.ends.offset : one.stop] == one.right
+    why, of = one.why or ("", "")
+    return {"word": one.word, "left": one.left, "right": one.right, "why": why, "about": of, "sign": one.relation}
+
+
+def hint(one: CheckedLink) -> dict[str, object]:
+    facts = {"expected": "", "rule": "", **{key: fact for hint in one.hints for key, fact in hint.facts.items()}}
+    repaired = one.hints[0].repaired if one.hints else ""
+    kinds = " ".join(hint.kind for hint in one.hints)
+    return {**facts, "word": one.word, "level": one.level, "kinds": kinds, "repaired": repaired}
+
+
+def claim(one: CheckedClaim) -> dict[str, object]:
+    question, options = one.question, one.question.options
+    beta, average = question.parameters.get("beta"), options.get("average")
+    return {
+        "metric": f"{question.metric}[{beta}]" if beta else question.metric, "printed": one.printed, "word": one.word,
+        "of": f"~{average}" if average else options.get("label", ""), "level": one.level,
+        "convention": options.get("convention"), "hints": " ".join(hint.kind for hint in one.hints),
+    }  # fmt: skip
+
+
+def passed(one: Passed, text: str) -> dict[str, object]:
+    return {"why": one.why, "word": one.word, "printed": text[one.span.start.offset : one.span.stop]}
+
+
+def matrix(one: FoundData) -> dict[str, object]:
+    rows = "; ".join(" ".join(map(str, row)) for row in one.rows or ())
+    labels = " ".join(map(str, one.labels))
+    return {"labels": labels, "rows": rows, "orientation": one.orientation, "positive": one.positive}
+
+
+def cases(group: Group) -> Iterator[tuple[str, str | None, list[str]]]:
+    """The documents of a group, the format of each, and its verdicts."""
+    fill, formats = group.get("fill", {}), group.get("format")
+    values = list(zip(*fill.values(), strict=True) if group.get("together") else product(*fill.values()))
+    for case in group["cases"]:
+        text, *verdicts = [case, *group.get("verdicts", [])] if isinstance(case, str) else case
+        ways = list(product(group["above"], formats if isinstance(formats, list) else [formats], values))
+        if group.get("quick") and not EXHAUSTIVE:
+            ways = [ways[crc32(text.encode()) % len(ways)]]
+        for above, form, row in ways:
+            document, *wanted = (
+                filled(part, dict(zip(fill, row, strict=True)))
+                for part in (above + text + group.get("below", ""), *verdicts)
+            )
+            yield document, form, wanted
+
+
+def filled(text: str, values: dict[str, str]) -> str:
+    for key, value in values.items():
+        text = text.replace(f"{{{key}}}", value)
+    return text
+
+
+def told(group: Group, text: str, form: str | None) -> Iterator[str]:
+    """What is said of a document, in the words of its group."""
+    of, options = group["of"], {key: group[key] for key in OPTIONS if key in group}
+    say, only = group.get("as", AS[of]).format, group.get("only")
+    if form == "notebook":
+        text = json.dumps({"cells": [{"cell_type": "markdown", "source": text.splitlines(keepends=True)}]})
+    if of == "data":
+        yield from (say(**matrix(one)) for one in recognised(source_of(text, form or "markdown"), **options).data)
+    elif of == "links":
+        links = [one for one in verify_links(text, format=form, **options).links if one.word in (only or [one.word])]
+        yield from (say(**link(one, "" if form in ("html", "notebook") else text)) for one in links if one.word)
+    elif of == "hints":
+        yield from (
+            say(**hint(one)) for one in verify_document(text, format=form, claims=False, **options).links if one.word
+        )
+    else:
+        found = verify_document(text, format=form, **options)
+        claims = [one for one in found.claims if one.question.metric]
+        for one in claims:
+            assert one.span is None or text[one.span.start.offset : one.span.stop] == one.printed
+            assert one.level in group.get("levels", [one.level]), claim(one)
+        if of == "worst":
+            yield found.worst
+        elif of == "accused":
+            said = [(one.level, one.printed) for one in found.claims]
+            said += [(one.level, one.link.right) for one in found.links]
+            wrong = dict.fromkeys(printed for level, printed in said if level in (only or ("error", "warn")))
+            yield from (say(printed=printed) for printed in wrong)  # a claim may be an equality as well
+        else:
+            if of == "decimals":
+                claims = [one for one in claims if one.printed and "/" not in one.printed and "frac" not in one.printed]
+            yield from (say(**claim(one)) for one in claims if one.word in (only or [one.word]))
+            not_judged = group.get("passed_as", "not judged: {why} {word}").format
+            yield from (not_judged(**passed(one, text)) for one in found.passed if of == "all")
+
+
+@pytest.mark.parametrize("group", list(groups()))
+def test_what_is_said_of_a_document(group: Group) -> None:
+    wrong = []
+    for text, form, wanted in cases(group):
+        found = [" ".join(said.split()) for said in told(group, text, form)][-1 if group.get("last") else 0 :]
+        if group.get("any_order"):
+            found, wanted = sorted(found), sorted(wanted)
+        if found != wanted:
+            wrong.append(f"{text}\n--- is said to be {found}, not {wanted}")
+    assert not wrong, "\n\n".join(wrong)
