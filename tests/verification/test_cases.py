@@ -1,8 +1,8 @@
 """Documents with the verdicts that are right for them: the tables of `cases/`, each row a text and what is said of it.
 
 A `[[group]]` holds `cases` that are judged in one way: each is a text, or a list of a text and its verdicts, in their
-order; a text alone has the `verdicts` of its group, or none. In a text, `{key}` is replaced by each of the values that
-`fill` has for the key (`together`: the first of all keys, then the second). A group says further
+order; a text alone has the `verdicts` of its group, or none. In a text, `{name}` stands for that of `[texts]`, or for
+each of the values that `fill` has for it (`together`: the first of all names, then the second). A group says further
 
 - `of`: what is compared: `links` (equalities that have a verdict), `hints` (what explains them), `claims` (of metrics),
   `decimals` (claims that are no fraction), `accused` (errors and warnings of both sorts, or of the levels in `only`),
@@ -53,9 +53,8 @@ def groups() -> Iterator[Any]:
         tables = tomllib.loads(path.read_text("utf-8"))
         for group in tables["group"]:
             above = group.get("above", "")
-            group["above"] = [
-                tables.get("texts", {}).get(a, a) for a in (above if isinstance(above, list) else [above])
-            ]
+            group["texts"] = tables.get("texts", {})
+            group["above"] = [group["texts"].get(one, one) for one in (above if isinstance(above, list) else [above])]
             yield pytest.param(group, id=f"{path.stem}: {group['name']}")
 
 
@@ -104,7 +103,7 @@ def cases(group: Group) -> Iterator[tuple[str, str | None, list[str]]]:
             ways = [ways[crc32(text.encode()) % len(ways)]]
         for above, form, row in ways:
             document, *wanted = (
-                filled(part, dict(zip(fill, row, strict=True)))
+                filled(part, {**group["texts"], **dict(zip(fill, row, strict=True))})
                 for part in (above + text + group.get("below", ""), *verdicts)
             )
             yield document, form, wanted

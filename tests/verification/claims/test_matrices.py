@@ -113,7 +113,8 @@ STATES = [
     "有病|无病",
 ]  # fmt: skip
 MINUS = [
-    "negativ", "négatif", "-", "−", "阴", "陰", "absent", "no ", "healthy", "without", "not", "sain", "gesund", "sano", "无",
+    "negativ", "négatif", "-", "−", "阴", "陰", "absent", "no ", "healthy", "without", "not", "sain", "gesund", "sano",
+    "无",
 ]  # fmt: skip
 # of the 100 with the disease and the 200 without it, by whether the test and the state are negative
 COUNT = {(False, False): "90", (False, True): "30", (True, False): "10", (True, True): "170"}
