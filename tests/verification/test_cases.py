@@ -6,7 +6,8 @@ each of the values that `fill` has for it (`together`: the first of all names, t
 
 - `of`: what is compared: `links` (equalities that have a verdict), `hints` (what explains them), `claims` (of metrics),
   `decimals` (claims that are no fraction), `accused` (errors and warnings of both sorts, or of the levels in `only`),
-  `all` (claims, then what is not judged), `data` (matrices), `worst`;
+  `all` (claims, then what is not judged), `findings` (errors and warnings as reports have them), `fixed` (the text when
+  what is sure is corrected), `data` (matrices), `worst`;
 - `as`: what is told of each, by the names in `link`, `hint`, `claim`, `passed` and `matrix` below; `passed_as` the same
   of what is not judged; `only` the verdicts that are compared, `last` if only that of the last, `any_order`; `levels`
   that no claim may be outside of;
@@ -34,6 +35,7 @@ from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.findings import Link
 from exactmetrics.verification.passed import Passed
+from exactmetrics.verification.report.findings import Finding
 from exactmetrics.verification.verified import FoundData
 from exactmetrics.verification.verify import verify_document
 from tests.cases import EXHAUSTIVE
@@ -43,8 +45,8 @@ FOLDER = Path(__file__).parent / "cases"
 OPTIONS = ("data", "labels", "orientation", "decimal_comma")
 AS = {
     "links": "{word}", "hints": "{word}: {kinds}", "claims": "{metric} {of} {printed} {word}",
-    "decimals": "{metric} {printed} {word}", "accused": "{printed}", "worst": "", "all": "{printed} {word}",
-    "data": "{labels}: {rows}, {orientation}",
+    "decimals": "{metric} {printed} {word}", "accused": "{printed}", "all": "{printed} {word}",
+    "findings": "{printed} {word}: {kinds}", "data": "{labels}: {rows}, {orientation}",
 }  # fmt: skip
 
 
@@ -61,6 +63,7 @@ def groups() -> Iterator[Any]:
 def link(one: Link, text: str) -> dict[str, object]:
     assert not text or "\n" in one.left or text[one.where.offset : one.left_stop] == one.left
     assert not text or text[one.ends.offset : one.stop] == one.right
+    assert not text or text.count("\n", 0, one.ends.offset) + 1 == one.ends.line
     why, of = one.why or ("", "")
     return {"word": one.word, "left": one.left, "right": one.right, "why": why, "about": of, "sign": one.relation}
 
@@ -79,6 +82,14 @@ def claim(one: CheckedClaim) -> dict[str, object]:
         "metric": f"{question.metric}[{beta}]" if beta else question.metric, "printed": one.printed, "word": one.word,
         "of": f"~{average}" if average else options.get("label", ""), "level": one.level,
         "convention": options.get("convention"), "hints": " ".join(hint.kind for hint in one.hints),
+    }  # fmt: skip
+
+
+def finding(one: Finding) -> dict[str, object]:
+    return {
+        "printed": one.printed, "word": one.word, "kinds": " ".join(hint.kind for hint in one.hints),
+        "hints": " ".join(hint.text() for hint in one.hints), "line": one.start and one.start.line,
+        "repaired": " ".join(hint.repaired for hint in one.hints),
     }  # fmt: skip
 
 
@@ -118,7 +129,7 @@ def filled(text: str, values: dict[str, str]) -> str:
 def told(group: Group, text: str, form: str | None) -> Iterator[str]:
     """What is said of a document, in the words of its group."""
     of, options = group["of"], {key: group[key] for key in OPTIONS if key in group}
-    say, only = group.get("as", AS[of]).format, group.get("only")
+    say, only = group.get("as", AS.get(of, "")).format, group.get("only")
     if form == "notebook":
         text = json.dumps({"cells": [{"cell_type": "markdown", "source": text.splitlines(keepends=True)}]})
     if of == "data":
@@ -138,6 +149,10 @@ def told(group: Group, text: str, form: str | None) -> Iterator[str]:
             assert one.level in group.get("levels", [one.level]), claim(one)
         if of == "worst":
             yield found.worst
+        elif of == "fixed":
+            yield found.fixed().removeprefix(group["above"][0])
+        elif of == "findings":
+            yield from (say(**finding(one)) for one in found.findings(*(only or ("error", "warn"))))
         elif of == "accused":
             said = [(one.level, one.printed) for one in found.claims]
             said += [(one.level, one.link.right) for one in found.links]
@@ -155,7 +170,8 @@ def told(group: Group, text: str, form: str | None) -> Iterator[str]:
 def test_what_is_said_of_a_document(group: Group) -> None:
     wrong = []
     for text, form, wanted in cases(group):
-        found = [" ".join(said.split()) for said in told(group, text, form)][-1 if group.get("last") else 0 :]
+        found = [said if group["of"] == "fixed" else " ".join(said.split()) for said in told(group, text, form)]
+        found = found[-1 if group.get("last") else 0 :]
         if group.get("any_order"):
             found, wanted = sorted(found), sorted(wanted)
         if found != wanted:

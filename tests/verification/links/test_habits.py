@@ -1,4 +1,4 @@
-"""Rules of a document, inferred from its results; right values that break them."""
+"""What is told of a document: the rules of its results, values that break them, differences, how much was judged."""
 
 from __future__ import annotations
 
@@ -48,3 +48,23 @@ def test_right_values_that_break_a_rule(more: str, wanted: list[tuple[str, str]]
     found = verify_links(THREE + more)
     assert [(breach.link.right, breach.rule) for breach in breaches(found)] == wanted
     assert all(breach.link.level == "ok" for breach in breaches(found))
+
+
+def test_what_is_not_read_says_why() -> None:
+    (link,) = verify_links("1 + 2 + ... + 9 = 45").unread
+    assert link.level == "note"
+    assert "leaves terms out" in link.reason
+
+
+def test_the_difference_is_exact() -> None:
+    (link,) = verify_links("60/(60+25) = 0.938").judged
+    assert str(link.difference) == "1973/8500"
+    assert str(link.value) == str(link.left_value) == "12/17"
+
+
+def test_coverage_counts_every_link_once() -> None:
+    found = verify_links("P = 3/4 = 0.75, S = 1 + ... + 9 = 45")
+    counts = found.coverage
+    assert (counts.links, counts.judged, counts.symbolic, counts.unread) == (4, 1, 2, 1)
+    assert counts.links == counts.judged + counts.symbolic + counts.unread == len(found.links)
+    assert len(found.judged) == 1

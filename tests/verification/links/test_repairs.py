@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from exactmetrics.verification.links.checked_links import checked_links
 from exactmetrics.verification.links.document_links import verify_links
-from exactmetrics.verification.links.edits import KINDS
-from exactmetrics.verification.links.repairs import nearby_numbers, repairs
+from exactmetrics.verification.links.edits import CLASSES, KINDS
+from exactmetrics.verification.links.habits import Habits
+from exactmetrics.verification.links.repairs import Trials, nearby_numbers, repairs, tokens_of
+from exactmetrics.verification.verify import verify_document
 from tests.cases import each
 
 
@@ -102,3 +105,55 @@ def test_digits_around_a_comma_of_latex_are_digits() -> None:
         first = verify_links(text, format="latex").judged[0]
         assert repairs(first)[0].kind == "result-transposed"
         assert repairs(first)[0].new.replace("{,}", ",") == "0,375"
+
+
+# worked out by hand: 68/80 = 0.85; 68/91 = 0.74725; 34/49 = 0.69388
+REPAIRED = (
+    ("68 / (68 + 12) x 100 = 58.0 %", "result-transposed", "68 / (68 + 12) x 100", "85.0 %"),
+    ("68 / (68 + 12) x 100 = 85.1 %", "result-digit", "68 / (68 + 12) x 100", "85.0 %"),
+    ("68 / (66 + 23) x 100 = 74.7 %", "denominator", "68 / (68 + 23) x 100", "74.7 %"),
+    ("100 × 34/49 = 96.4 %", "result-transposed", "100 × 34/49", "69.4 %"),
+    ("34/94 × 100 = 69.4 %", "operand-transposed", "34/49 × 100", "69.4 %"),
+)
+
+
+@each(("text", "kind", "left", "right"), REPAIRED)
+def test_a_percent_sign_behind_a_hundredfold_is_a_unit(text: str, kind: str, left: str, right: str) -> None:
+    (link,) = verify_links(text).links
+    assert link.word == "false"
+    found = {(one.kind, one.left, one.right) for one in repairs(link, ["68"] if kind == "denominator" else ())}
+    assert (kind, left, right) in found
+
+
+@each("text", [text for text, *_ in REPAIRED])
+def test_no_percentage_of_a_percentage(text: str) -> None:
+    """What is said to be right is a share of the whole, not a hundred times as much."""
+    (link,) = checked_links(verify_links(text).links, Habits())
+    for hint in link.hints:
+        assert not hint.kind.startswith("result") or float(hint.facts["new"].rstrip("%")) < 100
+    verdict = link.link.verdict
+    assert verdict is not None
+    assert float(verdict.value) < 100  # type: ignore[arg-type]
+
+
+def test_the_edits_of_a_search_are_counted() -> None:
+    (link,) = verify_links("(0.769 + 0.538 + 0.610) / 3 = 0.712").judged
+    trials = Trials(10)
+    assert [repair.kind for repair in repairs(link, trials=trials)] == ["result"]
+    assert trials.left == 0
+
+
+@each("text", ["(12 + 5) / 4 = 4.75", r"$\frac{17}{40} \cdot 1{,}5 = 0{,}6475$", "2 * -3 + 1 = -6"])
+def test_an_edit_of_the_tokens_reads_as_the_edited_text(text: str) -> None:
+    (link,) = verify_links(text).judged
+    tokens = tokens_of(link.left, link.decimal_comma)
+    for make in CLASSES:
+        for edit in make(tokens, ("7", "0.25")):
+            again = [token.text for token in tokens_of(edit.applied(link.left), link.decimal_comma)]
+            assert [token.text for token in edit.tokens(tokens, link.decimal_comma)] == again
+
+
+def test_a_percent_sign_that_begins_a_comment_is_the_first_explanation() -> None:
+    link, *_ = verify_document("We get $1/3 = 33.3%$\nhere.", format="latex").links
+    assert (link.hints[0].kind, link.hints[0].repaired) == ("comment", "1/3 = 33.3\\%")
+    assert [link.hints[0].kind for link in verify_document("$1/3 = 33.3$.", format="latex").links] == ["percent"]

@@ -1,7 +1,8 @@
-"""Any text at all: no crash, no hang, nothing kept that grows with the document."""
+"""Any text at all: right arithmetic is never accused, a changed digit is found and repaired; no crash, no hang."""
 
 from __future__ import annotations
 
+import random
 import tracemalloc
 from collections.abc import Callable
 from itertools import product
@@ -15,9 +16,64 @@ from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.links import document_links
 from exactmetrics.verification.links.document_links import links_of, verify_links
 from exactmetrics.verification.links.habits import breaches
+from exactmetrics.verification.links.plain import masked
 from exactmetrics.verification.links.repairs import nearby_numbers, repairs
+from exactmetrics.verification.verify import verify_document
 from tests.cases import each, sample, size
 from tests.growth import assert_linear
+from tests.verification.links.written import document
+
+# Documents made up at random.
+
+SOUND = {"exact", "rounded", "tie"}
+HINTED = {"false", "truncated", "float", "chained"}
+seeds = st.integers(0, 10**9)
+
+
+@given(seeds)
+@settings(max_examples=size(37, 150), deadline=None)
+def test_right_chains_are_all_found_and_never_accused(seed: int) -> None:
+    text, chains = document(seed)
+    verdicts = [link.word for link in verify_links(text).links if link.word]
+    assert set(verdicts) <= SOUND, text
+    assert len(verdicts) == sum(chain.links for chain in chains), text
+
+
+@given(seeds)
+@settings(max_examples=size(37, 150), deadline=None)
+def test_one_wrong_digit_is_found(seed: int) -> None:
+    """Truncated and float digits are one digit away from right ones too, so their words count as found."""
+    text, chains = document(seed)
+    rng = random.Random(seed)
+    chain = rng.choice(chains)
+    places = [k for k, char in enumerate(chain.printed) if char.isdigit() and k]
+    at = rng.choice(places)
+    digit = rng.choice([d for d in "0123456789" if d != chain.printed[at]])
+    wrong = chain.printed[:at] + digit + chain.printed[at + 1 :]
+    head, _, tail = chain.text.rpartition(chain.printed)
+    found = verify_links(text.replace(chain.text, head + wrong + tail, 1))
+    assert HINTED & {link.word for link in found.links}, text
+
+
+@given(seeds)
+@settings(max_examples=size(30, 60), deadline=None)
+def test_repairs_make_the_link_right_and_hold_the_right_result(seed: int) -> None:
+    text, _ = document(seed)
+    rng = random.Random(seed)
+    value = rng.randint(2, 9)
+    found = verify_links(f"{text}\n\nNow {value} + 3 * 4 = {value + 13}.\n")
+    at = len(found.links) - 1
+    link = found.links[at]
+    assert link.word == "false"
+    offered = repairs(link, nearby_numbers(found.links, at))
+    assert offered
+    assert any(repair.right == str(value + 12) for repair in offered)
+    for repair in offered[:5]:
+        (again,) = verify_links(f"{repair.left} = {repair.right}").links
+        assert again.word in SOUND, repair
+
+
+# What strangers send.
 
 PIECES = """
 1 2 0.5 3,5 12 999 ( ) [ ] { } \\{ $ $$ \\( \\) \\[ \\] = ≈ \\approx < > + - * ** / : ^ _ \\frac \\sqrt \\text{x} \\\\ &
@@ -73,10 +129,7 @@ HOSTILE: dict[str, Callable[[int], str]] = {
 }
 
 
-@each(
-    ("name", "form"),
-    sample(product(sorted(HOSTILE), FORMATS), 1, kind=lambda case: case[0]),
-)
+@each(("name", "form"), sample(product(sorted(HOSTILE), FORMATS), 1, kind=lambda case: case[0]))
 def test_hostile_texts_end_soon(name: str, form: str) -> None:
     def read(text: str) -> None:
         document_links._chains.cache_clear()  # what is read again would take no time
@@ -105,3 +158,17 @@ def test_a_line_without_end_is_read_in_parts() -> None:
     text = "word " * 20_000 + "3/4 = 0.76 " + "word " * 20_000
     (link,) = verify_links(text).links
     assert (link.word, link.where.line, link.where.column) == ("false", 1, 100_001)
+
+
+@each("text", [r"\underbrace{" * 500, r"\underbrace{{{{" * 300, r"\stackrel{" * 800, r"\SI{1}{" * 900])
+def test_commands_that_are_never_closed_stay_as_they_are(text: str) -> None:
+    assert masked(text, formula=True) == text
+
+
+def test_many_false_links_cost_little_more_than_few() -> None:
+    """The edits tried are bounded over the whole document."""
+
+    def chain(length: int) -> str:
+        return " = ".join(f"{number}/7" for number in range(1, length + 1))
+
+    assert_linear(lambda text: verify_document(text, format="markdown"), chain, 100)
