@@ -2,7 +2,7 @@
 
 A `[[group]]` holds `cases` that are judged in one way: each is a text, or a list of a text and its verdicts, in their
 order; a text alone has the `verdicts` of its group, or none. In a text, `{name}` stands for that of `[texts]`, or for
-each of the values that `fill` has for it (`together`: the first of all names, then the second). A group says further
+each of the values that `fill` has for it, in a table of lists, or in a list of tables. A group says further
 
 - `of`: what is compared: `links` (equalities that have a verdict), `hints` (what explains them), `claims` (of metrics),
   `decimals` (claims that are no fraction), `accused` (errors and warnings of both sorts, or of the levels in `only`),
@@ -106,16 +106,16 @@ def matrix(one: FoundData) -> dict[str, object]:
 def cases(group: Group) -> Iterator[tuple[str, str | None, list[str]]]:
     """The documents of a group, the format of each, and its verdicts."""
     fill, formats = group.get("fill", {}), group.get("format")
-    values = list(zip(*fill.values(), strict=True) if group.get("together") else product(*fill.values()))
+    if isinstance(fill, dict):
+        fill = [dict(zip(fill, row, strict=True)) for row in product(*fill.values())]
     for case in group["cases"]:
         text, *verdicts = [case, *group.get("verdicts", [])] if isinstance(case, str) else case
-        ways = list(product(group["above"], formats if isinstance(formats, list) else [formats], values))
+        ways = list(product(group["above"], formats if isinstance(formats, list) else [formats], fill))
         if group.get("quick") and not EXHAUSTIVE:
             ways = [ways[crc32(text.encode()) % len(ways)]]
         for above, form, row in ways:
             document, *wanted = (
-                filled(part, {**group["texts"], **dict(zip(fill, row, strict=True))})
-                for part in (above + text + group.get("below", ""), *verdicts)
+                filled(part, {**group["texts"], **row}) for part in (above + text + group.get("below", ""), *verdicts)
             )
             yield document, form, wanted
 

@@ -13,7 +13,7 @@ from exactmetrics.verification.report.document import excerpt
 from exactmetrics.verification.verified import Reports
 from exactmetrics.verification.verify import verify_document
 from tests.cases import each
-from tests.verification.report.written import CUT, FALSE, hostile_document, rounded, seen
+from tests.verification.report.written import CUT, FALSE, LANGUAGES, hostile_document, rounded, seen
 
 AROUND = {
     "plain": ("so ", ""),
@@ -89,12 +89,6 @@ def test_what_is_right_is_counted_and_not_listed() -> None:
     assert "Numbers that are right\n  line 1, column 7: 0.5: 1/2 = 0.5\n" in whole
 
 
-def test_the_numbers_of_the_summary_add_up() -> None:
-    text = "1/2 = 0.5, 4/6 = 0.66, 1/2 = 0.6, x = 3, 1 + 2 + ... = 7. The accuracy is 0.8."
-    last = verify_document(text).to_text().splitlines()[-1]
-    assert last == "-: 5 numbers found: 1 right, 1 warning, 1 wrong, 2 not judged"
-
-
 def test_what_was_not_read_is_listed_with_why() -> None:
     report = verify_document("The sum 1 + 2 + ... = 3 goes on.", claims=False).to_text()
     assert "1 number was not judged" in report
@@ -134,7 +128,7 @@ def test_several_documents_end_in_one_line() -> None:
     assert reports.worst == "error"
 
 
-@each("language", ["es", "ar", "de", "fr"])
+@each("language", LANGUAGES[1:])
 def test_the_words_are_those_of_the_language(language: str) -> None:
     say = messages(language)
     report = verify_document("4/6 = 0.66, 1/2 = 0.5", claims=False).to_text(language=language)
@@ -179,19 +173,3 @@ def test_a_finding_takes_at_most_six_lines_unless_all_is_asked_for(text: str, wi
     for block in findings_of(checked.to_text(width=width)):
         assert len(block) <= 6
         assert all(terminal_width(line) <= width or line.startswith(checked.path) for line in block)
-
-
-def test_no_line_is_a_command_of_a_build() -> None:
-    """The runner trims a line before it looks for `::`, and takes `##[` anywhere in it."""
-    name = "::error file=a::pwned"
-    table = "| actual \\ predicted | cat | dog |\n|---|---|---|\n| cat | 5 | 1 |\n| dog | 5 | 7 |\n\n"
-    text = f"The recall of class cat is 0.5.\n\n{name} ##[error]b 4/6 = 0.66 {name} 1 + ... = 3"
-    checked = verify_document(table + text, format="markdown")
-    assert checked.claims
-    for claim in checked.claims:
-        claim.question.options["label"] = "a " * 30 + name  # type: ignore[index]
-    checked.path = "::stop-commands::x"
-    for width in (40, 60, 80):
-        for line in checked.to_text(width=width, all=True).splitlines():
-            assert not line.lstrip().startswith("::")
-            assert "##[" not in line
