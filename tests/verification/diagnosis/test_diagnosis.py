@@ -24,7 +24,7 @@ from tests.cases import each, size
 from tests.derivation.catalogues import catalogue
 from tests.sheets.loading import load_sheet
 from tests.verification.diagnosis.generator import matrix
-from tests.verification.diagnosis.simulate import CAUSES, simulated
+from tests.verification.diagnosis.slips import CAUSES, simulated
 
 ROOT = Path(__file__).parents[3]
 SHEETS = [path for path in sorted(ROOT.glob("worked_examples/*/*.toml")) if path.name != "profile.toml"]
