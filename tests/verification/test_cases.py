@@ -7,10 +7,10 @@ each of the values that `fill` has for it, in a table of lists, or in a list of 
 - `of`: what is compared: `links` (equalities that have a verdict), `hints` (what explains them), `claims` (of metrics),
   `decimals` (claims that are no fraction), `accused` (errors and warnings of both sorts, or of the levels in `only`),
   `all` (claims, then what is not judged), `findings` (errors and warnings as reports have them), `fixed` (the text when
-  what is sure is corrected), `data` (matrices), `worst`;
+  what is sure is corrected), `repairs` (of the first equality that is wrong), `habits`, `data` (matrices), `worst`;
 - `as`: what is told of each, by the names in `link`, `hint`, `claim`, `passed` and `matrix` below; `passed_as` the same
-  of what is not judged; `only` the verdicts that are compared, `last` if only that of the last, `any_order`; `levels`
-  that no claim may be outside of;
+  of what is not judged; `only` the verdicts that are compared, `first` or `last` if only that one, `among` if there may
+  be others, `any_order`; `levels` that no claim may be outside of;
 - `above`: a text that stands above each, or the names of some in `[texts]`, of which each is tried, or in the quick run
   `quick` one of them; `below`: what stands below each;
 - `format` (one, or several that are each tried; a notebook has the text in a cell), `data`, `labels`, `orientation`,
@@ -34,6 +34,8 @@ from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.findings import Link
+from exactmetrics.verification.links.habits import habits_of
+from exactmetrics.verification.links.repairs import nearby_numbers, repairs
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.report.findings import Finding
 from exactmetrics.verification.verified import FoundData
@@ -46,6 +48,7 @@ OPTIONS = ("data", "labels", "orientation", "decimal_comma")
 AS = {
     "links": "{word}", "hints": "{word}: {kinds}", "claims": "{metric} {of} {printed} {word}",
     "decimals": "{metric} {printed} {word}", "accused": "{printed}", "all": "{printed} {word}",
+    "habits": "{0.digits} {0.zeros} {0.rounding} {0.ties}", "repairs": "{0.kind}: {0.left} = {0.right}",
     "findings": "{printed} {word}: {kinds}", "data": "{labels}: {rows}, {orientation}",
 }  # fmt: skip
 
@@ -137,6 +140,12 @@ def told(group: Group, text: str, form: str | None) -> Iterator[str]:
     elif of == "links":
         links = [one for one in verify_links(text, format=form, **options).links if one.word in (only or [one.word])]
         yield from (say(**link(one, "" if form in ("html", "notebook") else text)) for one in links if one.word)
+    elif of == "habits":
+        yield say(habits_of(verify_links(text)))
+    elif of == "repairs":
+        links = verify_links(text).links
+        wrong = next((at for at, one in enumerate(links) if one.word in ("false", "chained")), None)
+        yield from map(say, repairs(links[wrong], nearby_numbers(links, wrong)) if wrong is not None else ())
     elif of == "hints":
         yield from (
             say(**hint(one)) for one in verify_document(text, format=form, claims=False, **options).links if one.word
@@ -171,7 +180,9 @@ def test_what_is_said_of_a_document(group: Group) -> None:
     wrong = []
     for text, form, wanted in cases(group):
         found = [said if group["of"] == "fixed" else " ".join(said.split()) for said in told(group, text, form)]
-        found = found[-1 if group.get("last") else 0 :]
+        found = found[-1 if group.get("last") else 0 : 1 if group.get("first") else None]
+        if group.get("among"):
+            found = [one for one in found if one in wanted]
         if group.get("any_order"):
             found, wanted = sorted(found), sorted(wanted)
         if found != wanted:

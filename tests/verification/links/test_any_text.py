@@ -15,6 +15,7 @@ from exactmetrics.verification.documents.opening import FORMATS
 from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.links import document_links
 from exactmetrics.verification.links.document_links import links_of, verify_links
+from exactmetrics.verification.links.edits import KINDS
 from exactmetrics.verification.links.habits import breaches
 from exactmetrics.verification.links.plain import masked
 from exactmetrics.verification.links.repairs import nearby_numbers, repairs
@@ -68,6 +69,7 @@ def test_repairs_make_the_link_right_and_hold_the_right_result(seed: int) -> Non
     offered = repairs(link, nearby_numbers(found.links, at))
     assert offered
     assert any(repair.right == str(value + 12) for repair in offered)
+    assert {repair.kind for repair in offered} <= set(KINDS)
     for repair in offered[:5]:
         (again,) = verify_links(f"{repair.left} = {repair.right}").links
         assert again.word in SOUND, repair
