@@ -6,8 +6,9 @@ each of the values that `fill` has for it, in a table of lists, or in a list of 
 
 - `of`: what is compared: `links` (equalities that have a verdict), `hints` (what explains them), `claims` (of metrics),
   `decimals` (claims that are no fraction), `accused` (errors and warnings of both sorts, or of the levels in `only`),
-  `all` (claims, then what is not judged), `findings` (errors and warnings as reports have them), `fixed` (the text when
-  what is sure is corrected), `repairs` (of the first equality that is wrong), `habits`, `data` (matrices), `worst`;
+  `all` (claims, then what is not judged), `findings` (errors and warnings as reports have them), `report` (its lines),
+  `fixed` (the text when what is sure is corrected), `repairs` (of the first equality that is wrong), `habits`,
+  `data` (matrices), `worst`;
 - `as`: what is told of each, by the names in `link`, `hint`, `claim`, `passed` and `matrix` below; `passed_as` the same
   of what is not judged; `only` the verdicts that are compared, `first` or `last` if only that one, `among` if there may
   be others, `any_order`; `levels` that no claim may be outside of;
@@ -93,6 +94,7 @@ def finding(one: Finding) -> dict[str, object]:
         "printed": one.printed, "word": one.word, "kinds": " ".join(hint.kind for hint in one.hints),
         "hints": " ".join(hint.text() for hint in one.hints), "line": one.start and one.start.line,
         "repaired": " ".join(hint.repaired for hint in one.hints),
+        "expected": " ".join(str(hint.facts.get("expected", "")) for hint in one.hints),
     }  # fmt: skip
 
 
@@ -158,6 +160,8 @@ def told(group: Group, text: str, form: str | None) -> Iterator[str]:
             assert one.level in group.get("levels", [one.level]), claim(one)
         if of == "worst":
             yield found.worst
+        elif of == "report":
+            yield from found.to_text(width=200).splitlines()
         elif of == "fixed":
             yield found.fixed().removeprefix(group["above"][0])
         elif of == "findings":

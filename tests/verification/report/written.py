@@ -15,9 +15,6 @@ from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from tests.derivation import hostile
 
-# An equality that does not hold, and one whose digits are cut off: printed number, and what it is the result of.
-FALSE = ("0.938", Fraction(60, 60 + 25))
-CUT = ("0.66", Fraction(4, 6))
 LANGUAGES = ("en", "es", "ar", "de", "fr")
 NAMES = [*hostile.TEX, *hostile.MARKDOWN, *hostile.HTML, *hostile.TEMPLATES, *hostile.SCRIPTS, *hostile.HIDDEN]
 BLOCK = re.compile(
