@@ -8,12 +8,13 @@ each of the values that `fill` has for it, in a table of lists, or in a list of 
   `decimals` (claims that are no fraction), `accused` (errors and warnings of both sorts, or of the levels in `only`),
   `all` (claims, then what is not judged), `findings` (errors and warnings as reports have them), `report` (its lines),
   `fixed` (the text when what is sure is corrected), `repairs` (of the first equality that is wrong), `habits`,
-  `data` (matrices), `worst`;
+  `data` (matrices), `sheet` (of an answer sheet, or the message that refuses it), `worst`;
 - `as`: what is told of each, by the names in `link`, `hint`, `claim`, `passed` and `matrix` below; `passed_as` the same
   of what is not judged; `only` the verdicts that are compared, `first` or `last` if only that one, `among` if there may
-  be others, `any_order`; `levels` that no claim may be outside of;
+  be others, `contains` if they are parts of what is told, `any_order`; `levels` that no claim may be outside of;
 - `above`: a text that stands above each, or the names of some in `[texts]`, of which each is tried, or in the quick run
   `quick` one of them; `below`: what stands below each;
+- `file`: under what name a sheet stands in a file;
 - `format` (one, or several that are each tried; a notebook has the text in a cell), `data`, `labels`, `orientation`,
   `decimal_comma`: how the documents are read.
 """
@@ -25,14 +26,17 @@ import tomllib
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from zlib import crc32
 
 import pytest
 
+from exactmetrics.exact.errors import InputError
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
+from exactmetrics.verification.judging.given_data import given_data
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.findings import Link
 from exactmetrics.verification.links.habits import habits_of
@@ -41,6 +45,7 @@ from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.report.findings import Finding
 from exactmetrics.verification.verified import FoundData
 from exactmetrics.verification.verify import verify_document
+from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import EXHAUSTIVE
 
 Group = dict[str, Any]
@@ -131,6 +136,27 @@ def filled(text: str, values: dict[str, str]) -> str:
     return text
 
 
+def sheet(group: Group, text: str, form: str | None) -> Iterator[str]:
+    """The verdicts of an answer sheet, or why it is refused; as a file of a name, or a text."""
+    data = given_data(group["data"], labels=group.get("labels")) if "data" in group else None
+    say = group.get("as", "{word}").format
+    try:
+        if "file" not in group:
+            found = verify_claims(text, data=data, **({"format": form} if form else {}))
+        else:
+            with TemporaryDirectory() as folder:
+                path = Path(folder, group["file"])
+                path.write_text(text, encoding="utf-8")
+                assert verify_document(path, format="text").format == "text"
+                found = verify_document(path)
+    except InputError as error:
+        yield str(error)
+        return
+    for one in found.claims:
+        worked = one.expression_verdict
+        yield say(**claim(one), expression=worked and worked.word)
+
+
 def told(group: Group, text: str, form: str | None) -> Iterator[str]:
     """What is said of a document, in the words of its group."""
     of, options = group["of"], {key: group[key] for key in OPTIONS if key in group}
@@ -142,6 +168,8 @@ def told(group: Group, text: str, form: str | None) -> Iterator[str]:
     elif of == "links":
         links = [one for one in verify_links(text, format=form, **options).links if one.word in (only or [one.word])]
         yield from (say(**link(one, "" if form in ("html", "notebook") else text)) for one in links if one.word)
+    elif of == "sheet":
+        yield from sheet(group, text, form)
     elif of == "habits":
         yield say(habits_of(verify_links(text)))
     elif of == "repairs":
@@ -189,6 +217,8 @@ def test_what_is_said_of_a_document(group: Group) -> None:
             found = [one for one in found if one in wanted]
         if group.get("any_order"):
             found, wanted = sorted(found), sorted(wanted)
+        if group.get("contains"):
+            found = [part if any(part in one for one in found) else f"not {part}, but {found}" for part in wanted]
         if found != wanted:
             wrong.append(f"{text}\n--- is said to be {found}, not {wanted}")
     assert not wrong, "\n\n".join(wrong)
