@@ -58,11 +58,6 @@ def test_line_ends_are_no_part_of_a_line(end: str) -> None:
     assert "\\r" not in report
 
 
-def test_a_number_on_the_left_is_what_is_pointed_at() -> None:
-    (found,) = seen(verify_document("we get 0.938 = 60/(60+25) here", claims=False).to_text())
-    assert found.pointed == "0.938"
-
-
 def test_many_are_shown_in_part_and_all_on_request() -> None:
     text = "1 + 2 + ... = 3\n\n" * 40 + "4/6 = 0.66\n\n" * 130
     checked = verify_document(text, claims=False)
