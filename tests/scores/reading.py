@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable
-from importlib.resources import files
 from typing import Any
-
-from jsonschema import Draft202012Validator
 
 from exactmetrics import Undefined
 from exactmetrics.derivation.score_derivation import ScoreDerivation
-from exactmetrics.exact.values import value_text
-from exactmetrics.metrics.score_registry import all_score_metrics
-from tests.derivation.catalogues import prose, sentences, words
 from tests.derivation.documents import take_apart
-from tests.derivation.pages_in import english_words
 from tests.derivation.rereading import chains_of, check_equal
 
-SCHEMA = json.loads(files("exactmetrics.derivation").joinpath("score_derivation.schema.json").read_text("utf-8"))
 WORDS = re.compile(r"\\(?:mathrm|text)\{(\w+)\}")
 UNPRINTED = re.compile(r"(made|sum) of \S*\d+\S* logarithms|too long to print")
 
@@ -53,31 +43,6 @@ def check_page(page: str, format: str, value: Any) -> int:
 def without_decimal(row: str) -> str:
     """A row of the result without the decimal behind it."""
     return re.sub(r"\s*(\\approx|≈)\s*-?[0-9.]+|(?<=[0-9}]) = -?0\.[0-9]+", "", row)
-
-
-def check_data(derivation: ScoreDerivation) -> None:
-    """The JSON fits its schema, and has the value and the question."""
-    data, request = derivation.data(), derivation.request
-    Draft202012Validator(SCHEMA).validate(data)
-    assert data["value"] == (None if isinstance(derivation.value, Undefined) else value_text(derivation.value))
-    asked = data["question"]
-    assert (asked["average"], asked["label"]) == (request.average, request.label)
-
-
-def check_formulas(derivation: ScoreDerivation, translated: ScoreDerivation) -> None:
-    """They are the same in another language."""
-    pages = derivation.to_markdown(), translated.to_markdown().replace("{,}", ".")
-    formulas, others = (re.findall(r"\$\$.*\$\$", page) for page in pages)
-    assert formulas == others
-
-
-def check_words(derivation: ScoreDerivation, language: str, names: Iterable[str]) -> None:
-    """No English word stands on a page of another language, but the names of classes and conventions."""
-    english = [
-        text for m in all_score_metrics() for text in (m.title, *(c.description for c in m.conventions.values()))
-    ]
-    foreign = (english_words() | words(" ".join(english))) - words(" ".join(sentences(language)))
-    assert words(prose(derivation.to_markdown())) & foreign - words(" ".join(names)) == set()
 
 
 def check_columns(derivation: ScoreDerivation) -> None:

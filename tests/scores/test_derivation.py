@@ -9,7 +9,6 @@ from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from typing import Any
-from zlib import crc32
 
 import pytest
 from sklearn.metrics import roc_auc_score
@@ -19,9 +18,8 @@ from exactmetrics.derivation.messages import languages
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.score_registry import all_score_metrics
-from tests.cases import EXHAUSTIVE, each, size
+from tests.cases import EXHAUSTIVE, each
 from tests.cli.run import printed, refused, run, write
-from tests.derivation.catalogues import LANGUAGES, catalogue
 from tests.derivation.documents import SURFACES, Table, take_apart
 from tests.derivation.rereading import FaultError
 from tests.house.source import ROOT
@@ -29,13 +27,9 @@ from tests.latex import compile_latex, joined
 from tests.pages import run_commands, run_sessions
 from tests.scores.asking import AVERAGES, INPUTS, questions_of, some
 from tests.scores.reading import (
-    check_columns,
-    check_data,
-    check_formulas,
     check_length,
     check_numbers,
     check_page,
-    check_words,
 )  # fmt: skip
 
 TARGET = Scores([1, 1, 1, 0, 0, 0], [0.9, 0.7, 0.5, 0.7, 0.4, 0.2])
@@ -86,23 +80,6 @@ def test_every_kind_of_question_is_asked() -> None:
         for metric in all_score_metrics() for convention in metric.conventions
         for average in (every if metric.of == "class" else {(None, None)})
     }  # fmt: skip
-
-
-def test_every_page_holds() -> None:
-    """On one surface and in one language, in the exhaustive run on all; the value is the oracle's."""
-    for question in some(size(0, 700)):
-        number, derivation = crc32(repr(question).encode()), question.derive()
-        question.check(derivation.value)
-        for surface in SURFACES if EXHAUSTIVE else SURFACES[number % 4 :][:1]:
-            check_numbers(derivation, surface)
-        check_data(derivation)
-        check_columns(derivation)
-        for language in LANGUAGES if EXHAUSTIVE else LANGUAGES[number // 4 % 4 :][:1]:
-            translated = question.derive(language=language)
-            check_formulas(derivation, translated)
-            if ("metric", question.metric, "title") in catalogue(language):
-                names = map(str, question.data["labels"])
-                check_words(translated, language, [*names, *question.convention.split("_")])
 
 
 def test_a_wrong_digit_is_seen() -> None:
