@@ -33,7 +33,8 @@ def test_derivations_hold_and_surfaces_agree(case: Case) -> None:
         members, page = audit(derivation, case.measured, value, surface, page=case.texts[surface], **case.options)
         assert members >= least_members(case), surface  # fewer means that formulas were not found
         pages.append(numbers(page, defined=not isinstance(value, Undefined)))
-    assert all(page == pages[0] for page in pages)
+    # Of source 000 the symbols have numbers, and not the same ones on every surface.
+    assert case.look.get("profile") == "000" or all(page == pages[0] for page in pages)
 
 
 @every_case(with_ends)
@@ -78,8 +79,9 @@ def _digits(text: str) -> list[str]:
 @every_case(lambda case: case.verb == "compare")
 def test_comparisons_hold(case: Case) -> None:
     made: Any = case.made
+    has_numbers = not made.is_exercise and not isinstance(made.first.value, Undefined)
     for surface in ("text", "markdown", "latex", "html"):
-        assert check_page(made, surface, case.texts[surface]) > 0, surface
+        assert check_page(made, surface, case.texts[surface]) >= has_numbers, surface
 
 
 @every_case(lambda case: case.verb == "derive" and case.kind == "scores")
