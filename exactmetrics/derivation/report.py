@@ -115,6 +115,7 @@ class Report(Shown):
         self.options: dict[str, Any] = {"undefined": undefined, "preset": preset}
         self.blocks, self.places = blocks, look.places
         self._known = Known()
+        self._questions: dict[tuple[str, str | None], tuple[Request, Blocks]] = {}
         self._cells, self.positive, self.derivations, self.look = cells, positive, derivations, look.about(blocks.of)
         self.asked = self._asked(metrics)
         if derivations is not None:
@@ -212,6 +213,12 @@ class Report(Shown):
         >>> request.average, blocks.of
         ('samples', 'samples')
         """
+        asked = self._questions.get((name, average))
+        if asked is None:
+            asked = self._questions[name, average] = self._question(name, average)
+        return asked
+
+    def _question(self, name: str, average: str | None) -> tuple[Request, Blocks]:
         if self._ask is not None:
             return self._ask(name, None, {"average": average, **self.options})
         return resolve(name, average=average, labels=self.blocks.labels, **self.options), self.blocks
