@@ -146,11 +146,10 @@ class LogColumn(Column):
     @property
     def tops(self) -> Sequence[Any]:  # type: ignore[override]
         if self._values is None:
-            quantities = zip(self.ratios, self.weights, strict=True)
-            self._values = [
-                log_ratio(Fraction(*ratio), 1, self.base, Fraction(*weight)) if weight[0] else 0
-                for ratio, weight in quantities
-            ]
+            from exactmetrics.exact.logs import log
+
+            every = zip(self.ratios, self.weights, strict=True)
+            self._values = [Fraction(*w) * log(Fraction(*ratio), self.base) if w[0] else 0 for ratio, w in every]
         return self._values
 
     def sum(self) -> Number:

@@ -67,7 +67,7 @@ class Acted:
 
 
 class Known:
-    """What is worked out of one matrix and asked for again, as by the averages of a report: columns, and values of parts.
+    """What is worked out of one matrix and asked for again, as by the averages of a report: columns, and values.
 
     Only what has a value by itself is kept, whatever the policy: where one acts, it is asked each time.
     """
