@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, isqrt
+from math import isqrt
 from typing import Literal, TypeAlias, get_args
 
 from exactmetrics.exact.digits import int_text
@@ -161,8 +161,8 @@ def _cut_ratio(n: int, d: int, places: int) -> tuple[int, int]:
 def _cut_irrational(value: Number, places: int) -> tuple[bool, int, int]:
     """Whether a number is negative, whole units of the last place in its size, and the sign of what remains minus half
     a unit."""
-    half_units = 2 * Fraction(10) ** places
-    ends = ((floor(low * half_units), floor(high * half_units)) for low, high in narrowing(value))
+    top, bottom = (2 * Fraction(10) ** places).as_integer_ratio()
+    ends = ([end.numerator * top // (end.denominator * bottom) for end in both] for both in narrowing(value))
     halves = next(low for low, high in ends if low == high)  # there is one: twice an irrational is never whole
     minus = halves < 0
     if minus:
