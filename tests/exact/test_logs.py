@@ -18,7 +18,7 @@ from exactmetrics.derivation.planning.tree import log_tree
 from exactmetrics.exact.constants import PI
 from exactmetrics.exact.discounts import discounted, sum_of_quotients
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.logs import Logarithmic, factored, log, log_units, whole_root
+from exactmetrics.exact.logs import Logarithmic, factored, log, log_units, sum_of_logs, whole_root
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import add, root
 from exactmetrics.expression.evaluate import evaluate
@@ -66,6 +66,15 @@ def test_the_order_and_the_grouping_do_not_matter(given_terms: list[tuple[Fracti
     assert value == turned
     assert hash(value) == hash(turned)
     assert add(value, total([(-q, a, b) for q, a, b in given_terms])) == 0
+
+
+@given(terms, st.sampled_from([None, 2, 6]))
+@settings(max_examples=size(100, 600))
+def test_a_sum_at_once_is_that_of_one_by_one(given_terms: list[tuple[Fraction, int, int]], base: int | None) -> None:
+    kept = [(q, Fraction(a, b)) for q, a, b in given_terms if q]
+    at_once = sum_of_logs([x.as_integer_ratio() for _, x in kept], [q.as_integer_ratio() for q, _ in kept], base)
+    one_by_one = total(given_terms, base)
+    assert (str(at_once), at_once) == (str(one_by_one), one_by_one)
 
 
 def test_a_logarithm_and_a_quotient_of_sums_may_be_one_number() -> None:

@@ -46,6 +46,20 @@ def test_a_value_loads_nothing_heavy(use: str) -> None:
     assert {name.partition(".")[0] for name in modules} & HEAVY == set()
 
 
+@each(
+    "asked, files",
+    [
+        ("precision", {"rates"}),
+        ("ppv", {"rates"}),
+        ("f1", {"counts", "rates", "scores"}),  # whose file imports the others
+        ("mutual_info_score", {"information"}),
+    ],
+)
+def test_a_metric_loads_its_own_file(asked: str, files: set[str]) -> None:
+    modules = loaded(f"from exactmetrics.metrics.registry import metric_named; metric_named({asked!r})")
+    assert {name.rpartition(".")[2] for name in modules if ".definitions." in name} == files
+
+
 def test_resources_load_no_engine() -> None:
     modules = loaded("from exactmetrics._resources import templates_root; templates_root()")
     assert {name.partition(".")[0] for name in modules} & (HEAVY | {"importlib.resources", "tempfile"}) == set()
