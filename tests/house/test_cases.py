@@ -53,6 +53,21 @@ def test_no_cases_are_no_test() -> None:
         each("a", [])
 
 
+def test_cases_that_are_a_function_are_made_when_the_test_runs() -> None:
+    made = []
+
+    @each("a", lambda: made.append(len(made)) or made)
+    def test(a: int) -> None:
+        assert a == 0
+
+    assert made == []
+    test()
+    test()
+    assert made == [0]
+    with pytest.raises(ValueError, match="no cases"):
+        each("a", list)(lambda a: None)()
+
+
 @each("a", ["one", "two"])
 def test_folders_are_fresh(a: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
