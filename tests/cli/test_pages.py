@@ -70,6 +70,8 @@ def test_an_ending_names_the_format_here_and_in_the_library(tmp_path: Path, name
     em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]]).derive("mcc").save(there)
     assert there.read_bytes() == here.read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([here.name, there.name])
+    assert printed(*MCC, "-o", str(tmp_path / "x.pdf"), "--format", "json") == ""
+    assert json.loads((tmp_path / "x.pdf").read_text())["value"] == "5*sqrt(29)/58"
 
 
 @each(("arguments", "name", "begins"), [
