@@ -16,9 +16,6 @@ CLASSES: tuple[list[Any], ...] = (
 )  # fmt: skip
 AVERAGED = ("precision_score", "recall_score", "f1_score", "jaccard_score", "fbeta_score",
             "precision_recall_fscore_support")  # fmt: skip
-OF_LABELS = ("accuracy_score", "zero_one_loss", "hamming_loss", "matthews_corrcoef", "confusion_matrix",
-             "multilabel_confusion_matrix", "cohen_kappa_score", "class_likelihood_ratios", "balanced_accuracy_score",
-             "classification_report")  # fmt: skip
 OF_PAIRS = ("pair_confusion_matrix", "rand_score", "adjusted_rand_score", "fowlkes_mallows_score",
             "mutual_info_score", "homogeneity_score", "completeness_score")  # fmt: skip
 OF_MEANS = ("adjusted_mutual_info_score", "normalized_mutual_info_score")

@@ -32,7 +32,6 @@ from exactmetrics.intervals.proportion import METHODS
 from tests.cases import each, size
 
 DIGITS = 60
-WITH_Z = [method for method in METHODS if method != "clopper_pearson"]
 counts = st.integers(1, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 confidences = st.fractions(Fraction(1, 20), Fraction(999, 1000), max_denominator=1000)
 
