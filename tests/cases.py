@@ -61,7 +61,7 @@ def sample(
 
 def each(
     names: str | Sequence[str],
-    cases: Iterable[Any],
+    cases: Iterable[Any] | Callable[[], Iterable[Any]],
     *,
     ids: Callable[[Any], object] | Iterable[object] | None = None,
     quick: int | None = None,
@@ -70,25 +70,33 @@ def each(
     """Run a test for every case, as `pytest.mark.parametrize` does, but as one test.
 
     With `quick` the quick run takes so many of the cases only, with `exhaustive` the exhaustive one. A folder, a
-    monkeypatch or what was printed is fresh for every case; other fixtures are shared by them.
+    monkeypatch or what was printed is fresh for every case; other fixtures are shared by them. Cases that take time to
+    make are a function without arguments, which is called when the test runs and not when it is collected.
     """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
-    listed = list(cases)
-    if not listed:
-        raise ValueError("a test of no cases checks nothing")
-    all_values = [_values(case, len(keys)) for case in listed]
-    if callable(ids):
-        said: list[object] = [ids(case) for case in listed]
-    else:
-        said = list(ids) if ids is not None else [", ".join(map(_short, values)) for values in all_values]
-    told = list(zip(said, all_values, strict=True))
-    told = sample(told, len(told) if quick is None else quick, exhaustive)
+
+    @functools.cache
+    def chosen() -> list[tuple[object, Sequence[Any]]]:
+        listed = list(cases() if callable(cases) else cases)
+        if not listed:
+            raise ValueError("a test of no cases checks nothing")
+        all_values = [_values(case, len(keys)) for case in listed]
+        if callable(ids):
+            said: list[object] = [ids(case) for case in listed]
+        else:
+            said = list(ids) if ids is not None else [", ".join(map(_short, values)) for values in all_values]
+        named = list(zip(said, all_values, strict=True))
+        return sample(named, len(named) if quick is None else quick, exhaustive)
+
+    if not callable(cases):
+        chosen()
 
     def decorate(test: Test) -> Test:
         @functools.wraps(test, updated=())
         def run(*args: Any, **fixtures: Any) -> None:
             failed: list[tuple[object, BaseException]] = []
             skipped: list[BaseException] = []
+            told = chosen()
             for number, (name, values) in enumerate(told):
                 try:
                     with ExitStack() as stack:
