@@ -61,18 +61,11 @@ def test_one_number_is_written_in_one_way() -> None:
 
 def test_what_is_no_such_number_is_refused() -> None:
     for wrong in (
-        lambda: PI + log(Fraction(2)),
-        lambda: PI + root(Fraction(2)),
-        lambda: PI + 1 / PI,
-        lambda: (PI + 1) * PI,
-        lambda: 1 / (PI + 1),
-        lambda: PI * log(Fraction(2)) * log(Fraction(3)),
-        lambda: PI * (root(Fraction(2)) + 1),
-        lambda: (root(Fraction(2)) + 1) * PI,
-        lambda: PI / (root(Fraction(2)) + 1),
-        lambda: (root(Fraction(2)) + 1) / PI,
-        lambda: (PI + 1) ** -1,
-    ):
+        lambda: PI + log(Fraction(2)), lambda: PI + root(Fraction(2)), lambda: PI + 1 / PI, lambda: (PI + 1) * PI,
+        lambda: 1 / (PI + 1), lambda: PI * log(Fraction(2)) * log(Fraction(3)), lambda: PI * (root(Fraction(2)) + 1),
+        lambda: (root(Fraction(2)) + 1) * PI, lambda: PI / (root(Fraction(2)) + 1),
+        lambda: (root(Fraction(2)) + 1) / PI, lambda: (PI + 1) ** -1,
+    ):  # fmt: skip
         with pytest.raises(TypeError, match="no exact"):
             wrong()
 

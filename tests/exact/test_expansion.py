@@ -58,19 +58,12 @@ def test_the_period_of_a_prime_is_the_order_of_ten() -> None:
 @each(
     ("value", "limit", "wanted"),
     [
-        (Fraction(409, 630), 60, "0.6(492063)"),
-        (Fraction(409, 630), 7, "0.6(492063)"),
-        (Fraction(409, 630), 6, "0.649206..."),
-        (Fraction(1, 3), 0, "0..."),
-        (Fraction(1, 8), 60, "0.125"),
-        (Fraction(1, 8), 3, "0.125"),
-        (Fraction(1, 8), 2, "0.12..."),
-        (Fraction(-1, 6), 60, "-0.1(6)"),
-        (Fraction(3), 60, "3"),
-        (Fraction(-22, 7), 60, "-3.(142857)"),
-        (Fraction(1, 101), 60, "0.(0099)"),
+        (Fraction(409, 630), 60, "0.6(492063)"), (Fraction(409, 630), 7, "0.6(492063)"),
+        (Fraction(409, 630), 6, "0.649206..."), (Fraction(1, 3), 0, "0..."), (Fraction(1, 8), 60, "0.125"),
+        (Fraction(1, 8), 3, "0.125"), (Fraction(1, 8), 2, "0.12..."), (Fraction(-1, 6), 60, "-0.1(6)"),
+        (Fraction(3), 60, "3"), (Fraction(-22, 7), 60, "-3.(142857)"), (Fraction(1, 101), 60, "0.(0099)"),
     ],
-)
+)  # fmt: skip
 def test_repeating_text(value: Fraction, limit: int, wanted: str) -> None:
     assert decimal(value, repeating=True, limit=limit) == wanted
 

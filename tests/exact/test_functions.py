@@ -109,16 +109,12 @@ def test_they_are_written_and_rounded() -> None:
 @pytest.mark.parametrize(
     "work",
     [
-        lambda: arcsin(Fraction(3, 2)),
-        lambda: normal_quantile(Fraction(-1, 2)),
-        lambda: normal_quantile(root(Fraction(1, 2))),
-        lambda: angle(Fraction(1, 3)) * angle(Fraction(1, 3)),
-        lambda: angle(Fraction(1, 3)) * root(Fraction(1, 2)),
-        lambda: angle(Fraction(1, 3)) + root(Fraction(1, 2)),
-        lambda: 1 / normal_quantile(Fraction(1, 3)),
-        lambda: normal_quantile(Fraction(1, 3)) / PI,
+        lambda: arcsin(Fraction(3, 2)), lambda: normal_quantile(Fraction(-1, 2)),
+        lambda: normal_quantile(root(Fraction(1, 2))), lambda: angle(Fraction(1, 3)) * angle(Fraction(1, 3)),
+        lambda: angle(Fraction(1, 3)) * root(Fraction(1, 2)), lambda: angle(Fraction(1, 3)) + root(Fraction(1, 2)),
+        lambda: 1 / normal_quantile(Fraction(1, 3)), lambda: normal_quantile(Fraction(1, 3)) / PI,
     ],
-)
+)  # fmt: skip
 def test_what_has_no_exact_value_is_refused(work: Any) -> None:
     with pytest.raises(TypeError, match="no exact"):
         work()

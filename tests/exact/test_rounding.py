@@ -18,12 +18,9 @@ from exactmetrics.exact.values import Undefined, root
 from tests.cases import each
 
 PEERS = {
-    "half-even": dec.ROUND_HALF_EVEN,
-    "half-up": dec.ROUND_HALF_UP,
-    "truncate": dec.ROUND_DOWN,
-    "nearest": dec.ROUND_HALF_EVEN,
-    "any": dec.ROUND_HALF_EVEN,
-}
+    "half-even": dec.ROUND_HALF_EVEN, "half-up": dec.ROUND_HALF_UP, "truncate": dec.ROUND_DOWN,
+    "nearest": dec.ROUND_HALF_EVEN, "any": dec.ROUND_HALF_EVEN,
+}  # fmt: skip
 # numerators over powers of ten and small denominators: ties are common, unlike among arbitrary fractions
 FINITE = st.builds(lambda n, k: Fraction(n, 10**k), st.integers(-(10**8), 10**8), st.integers(0, 12))
 RATIONALS = FINITE | st.builds(Fraction, st.integers(-(10**30), 10**30), st.integers(1, 10**20))
@@ -63,17 +60,12 @@ def test_significant_as_the_decimal_module(value: Fraction, digits: int, rule: s
 @each(
     ("value", "wanted"),
     [
-        (Fraction(409, 630), "0.6492063492063492"),
-        (Fraction(16, 25), "0.64"),
-        (Fraction(1, 2), "0.5"),
-        (0, "0"),
-        (Fraction(-3), "-3"),
-        (10**30, "1" + "0" * 30),
-        (Fraction(1, 10**30), "1e-30"),
+        (Fraction(409, 630), "0.6492063492063492"), (Fraction(16, 25), "0.64"), (Fraction(1, 2), "0.5"), (0, "0"),
+        (Fraction(-3), "-3"), (10**30, "1" + "0" * 30), (Fraction(1, 10**30), "1e-30"),
         (Fraction(1, 3 * 10**30), "3.333333333333333e-31"),
         (Fraction(841, 1309), "0.6424751718869366"),  # the nearest double prints ...367
     ],
-)
+)  # fmt: skip
 def test_the_default_is_16_digits_or_the_whole_of_a_short_decimal(value: Fraction | int, wanted: str) -> None:
     assert decimal(value) == wanted
 
@@ -81,17 +73,12 @@ def test_the_default_is_16_digits_or_the_whole_of_a_short_decimal(value: Fractio
 @each(
     ("value", "digits", "wanted"),
     [
-        (Fraction(10**25), 3, "1" + "0" * 25),
-        (Fraction(10**26), 3, "1.00e+26"),
-        (Fraction(10**26), 27, "1" + "0" * 26),
-        (Fraction(10**26), 26, "1." + "0" * 25 + "e+26"),
-        (Fraction(-1, 10**25), 2, "-0." + "0" * 24 + "10"),
-        (Fraction(1, 10**26), 2, "1.0e-26"),
-        (Fraction(1, 10**26), 1, "1e-26"),
-        (Fraction(999, 1000), 2, "1.0"),
-        (Fraction(0), 3, "0.00"),
+        (Fraction(10**25), 3, "1" + "0" * 25), (Fraction(10**26), 3, "1.00e+26"),
+        (Fraction(10**26), 27, "1" + "0" * 26), (Fraction(10**26), 26, "1." + "0" * 25 + "e+26"),
+        (Fraction(-1, 10**25), 2, "-0." + "0" * 24 + "10"), (Fraction(1, 10**26), 2, "1.0e-26"),
+        (Fraction(1, 10**26), 1, "1e-26"), (Fraction(999, 1000), 2, "1.0"), (Fraction(0), 3, "0.00"),
     ],
-)
+)  # fmt: skip
 def test_an_exponent_is_written_beyond_25_places(value: Fraction, digits: int, wanted: str) -> None:
     assert decimal(value, significant=digits) == wanted
 

@@ -31,54 +31,20 @@ COMPARISONS = (operator.lt, operator.le, operator.gt, operator.ge)
 
 def test_arithmetic_on_both_sides() -> None:
     cases: list[tuple[Any, Any]] = [
-        (TWO + 1, Symbolic(F(1), (Root(1, F(2)),))),
-        (1 + TWO, TWO + 1),
-        (TWO - 1, Symbolic(F(-1), (Root(1, F(2)),))),
-        (1 - TWO, Symbolic(F(1), (Root(-1, F(2)),))),
-        (F(1, 2) - TWO, -(TWO - F(1, 2))),
-        (TWO * 0, F(0)),
-        (0 * TWO, F(0)),
-        (TWO * -3, Root(-1, F(18))),
-        (F(-1, 2) * TWO, Root(-1, F(1, 2))),
-        (TWO * THREE, SIX),
-        (-TWO * THREE, Root(-1, F(6))),
-        (-TWO * -THREE, SIX),
-        (TWO * -TWO, F(-2)),
-        (TWO / 2, Root(1, F(1, 2))),
-        (2 / TWO, TWO),
-        (-1 / TWO, Root(-1, F(1, 2))),
-        (0 / TWO, F(0)),
-        (TWO / -TWO, F(-1)),
-        (SIX / THREE, TWO),
-        (1 / -TWO, Root(-1, F(1, 2))),
-        (SUM / TWO, 1 + root(F(3, 2)) + root(F(1, 8))),
-        (SUM / F(1, 2), SUM * 2),
-        (TWO**0, F(1)),
-        (TWO**1, TWO),
-        (TWO**2, F(2)),
-        (TWO**3, Root(1, F(8))),
-        (SUM**2, SUM * SUM),
-        ((TWO + 1) * (TWO - 1), F(1)),
-        ((TWO + THREE) * (TWO - THREE), F(-1)),
-        (abs(-TWO), TWO),
-        (abs(TWO), TWO),
-        (abs(1 - TWO), TWO - 1),
-        (SUM - SUM, F(0)),
-        (TWO + root(F(8)), Root(1, F(18))),
-        (TWO - root(F(8)), -TWO),
-        (root(F(8)) - TWO, TWO),
-        (-root(F(8)) - TWO, Root(-1, F(18))),
-        (add(), F(0)),
-        (add(1, F(1, 2)), F(3, 2)),
-        (add(TWO, 1, -TWO), F(1)),
-        (total([]), F(0)),
-        (total([TWO, F(1), -TWO]), F(1)),
-        (root(0), F(0)),
-        (root(4), F(2)),
-        (root(F(9, 4)), F(3, 2)),
-        (ratio_sum([], []), F(0)),
+        (TWO + 1, Symbolic(F(1), (Root(1, F(2)),))), (1 + TWO, TWO + 1), (TWO - 1, Symbolic(F(-1), (Root(1, F(2)),))),
+        (1 - TWO, Symbolic(F(1), (Root(-1, F(2)),))), (F(1, 2) - TWO, -(TWO - F(1, 2))), (TWO * 0, F(0)),
+        (0 * TWO, F(0)), (TWO * -3, Root(-1, F(18))), (F(-1, 2) * TWO, Root(-1, F(1, 2))), (TWO * THREE, SIX),
+        (-TWO * THREE, Root(-1, F(6))), (-TWO * -THREE, SIX), (TWO * -TWO, F(-2)), (TWO / 2, Root(1, F(1, 2))),
+        (2 / TWO, TWO), (-1 / TWO, Root(-1, F(1, 2))), (0 / TWO, F(0)), (TWO / -TWO, F(-1)), (SIX / THREE, TWO),
+        (1 / -TWO, Root(-1, F(1, 2))), (SUM / TWO, 1 + root(F(3, 2)) + root(F(1, 8))), (SUM / F(1, 2), SUM * 2),
+        (TWO**0, F(1)), (TWO**1, TWO), (TWO**2, F(2)), (TWO**3, Root(1, F(8))), (SUM**2, SUM * SUM),
+        ((TWO + 1) * (TWO - 1), F(1)), ((TWO + THREE) * (TWO - THREE), F(-1)), (abs(-TWO), TWO), (abs(TWO), TWO),
+        (abs(1 - TWO), TWO - 1), (SUM - SUM, F(0)), (TWO + root(F(8)), Root(1, F(18))), (TWO - root(F(8)), -TWO),
+        (root(F(8)) - TWO, TWO), (-root(F(8)) - TWO, Root(-1, F(18))), (add(), F(0)), (add(1, F(1, 2)), F(3, 2)),
+        (add(TWO, 1, -TWO), F(1)), (total([]), F(0)), (total([TWO, F(1), -TWO]), F(1)), (root(0), F(0)),
+        (root(4), F(2)), (root(F(9, 4)), F(3, 2)), (ratio_sum([], []), F(0)),
         (ratio_sum([1, 1, -1], [3, 3, 6]), F(1, 2)),
-    ]
+    ]  # fmt: skip
     for at, (found, wanted) in enumerate(cases):
         assert found == wanted, at
         assert type(found) is type(wanted), at
@@ -93,37 +59,17 @@ def test_sums_over_many_unlike_denominators() -> None:
 def test_order_at_equality() -> None:
     wanted = {-1: [True, True, False, False], 0: [False, True, False, True], 1: [False, False, True, True]}
     for a, b, side in [
-        (TWO, TWO, 0),
-        (TWO, root(F(2)), 0),
-        (SUM, THREE + TWO + F(1, 2), 0),
-        (TWO, THREE, -1),
-        (THREE, TWO, 1),
-        (-TWO, TWO, -1),
-        (-TWO, -THREE, 1),
-        (TWO, 1, 1),
-        (TWO, 2, -1),
-        (-TWO, F(-7, 5), -1),
-        (SUM, 3, 1),
-        (SUM, 4, -1),
-        (TWO, F(14142135623730950488, 10**19), 1),
-        (TWO, F(14142135623730950489, 10**19), -1),
-    ]:
+        (TWO, TWO, 0), (TWO, root(F(2)), 0), (SUM, THREE + TWO + F(1, 2), 0), (TWO, THREE, -1), (THREE, TWO, 1),
+        (-TWO, TWO, -1), (-TWO, -THREE, 1), (TWO, 1, 1), (TWO, 2, -1), (-TWO, F(-7, 5), -1), (SUM, 3, 1),
+        (SUM, 4, -1), (TWO, F(14142135623730950488, 10**19), 1), (TWO, F(14142135623730950489, 10**19), -1),
+    ]:  # fmt: skip
         assert [compare(a, b) for compare in COMPARISONS] == wanted[side]
         assert [compare(b, a) for compare in COMPARISONS] == wanted[-side]
         assert sign(a - b) == side
         assert (a == b, a != b) == (side == 0, side != 0)
     assert [sign(v) for v in (0, 3, -3, F(0), F(1, 9), F(-1, 9), TWO, -TWO, 1 - TWO, TWO - 1)] == [
-        0,
-        1,
-        -1,
-        0,
-        1,
-        -1,
-        1,
-        -1,
-        -1,
-        1,
-    ]
+        0, 1, -1, 0, 1, -1, 1, -1, -1, 1,
+    ]  # fmt: skip
 
 
 def test_equality_and_hash() -> None:
@@ -154,14 +100,10 @@ def test_what_is_no_exact_number_takes_no_part() -> None:
                 with pytest.raises(TypeError):
                     use(*pair)
     refused: list[Any] = [
-        lambda: TWO**-1,
-        lambda: TWO ** F(1, 2),
-        lambda: TWO / add(*(root(F(n)) for n in (2, 3, 5, 7, 11, 13))),
-        lambda: 1 / add(*(root(F(n)) for n in (2, 3, 5, 7, 11, 13))),
-        lambda: sign(0.5),
-        lambda: add("1"),
+        lambda: TWO**-1, lambda: TWO ** F(1, 2), lambda: TWO / add(*(root(F(n)) for n in (2, 3, 5, 7, 11, 13))),
+        lambda: 1 / add(*(root(F(n)) for n in (2, 3, 5, 7, 11, 13))), lambda: sign(0.5), lambda: add("1"),
         lambda: enclosure(None, 3),
-    ]
+    ]  # fmt: skip
     for use in refused:
         with pytest.raises(TypeError):
             use()
@@ -206,15 +148,12 @@ def test_what_an_undefined_value_says() -> None:
         (Undefined("f1", 0, F(-1, 2), F(0)), "f1", "infinite", -1, "f1 of 0 is (-1/2)/0"),
         (Undefined("f1", None, TWO, F(0)), "f1", "infinite", 1, "f1 is sqrt(2)/0"),
         (
-            Undefined("f1", None, None, average="macro", cause="no_class"),
-            "macro f1",
-            "indeterminate",
-            0,
+            Undefined("f1", None, None, average="macro", cause="no_class"), "macro f1", "indeterminate", 0,
             "macro f1 has no class left to average over",
         ),
         (Undefined("f1", None, F(0), F(0), average="micro"), "micro f1", "indeterminate", 0, "micro f1 is 0/0"),
         (Undefined("f1", "a", F(0), F(0), "no reason"), "f1", "indeterminate", 0, "no reason"),
-    ]:
+    ]:  # fmt: skip
         assert (value.metric, value.kind, value.sign, value.reason) == (metric, kind, side, text)
         assert str(value) == f"undefined: {text}"
         assert repr(value) == f"Undefined({metric!r}, {value.label!r}, {value.numerator!r}, {value.denominator!r})"
@@ -267,17 +206,11 @@ def test_squares() -> None:
     big = 9973  # the last prime within the bound; the first beyond it stays under the root unless it is all there is
     assert BOUND == 10_000
     assert [take_out(n) for n in (big**2 * 2, 10_007**2, 10_007**2 * 2, 4 * 10_007**2)] == [
-        (big, 2),
-        (10_007, 1),
-        (1, 10_007**2 * 2),
-        (2 * 10_007, 1),
-    ]
+        (big, 2), (10_007, 1), (1, 10_007**2 * 2), (2 * 10_007, 1),
+    ]  # fmt: skip
     assert [radical(F(n, d)) for n, d in [(25, 116), (2, 1), (1, 2), (8, 9)]] == [
-        (F(5, 58), 29),
-        (F(1), 2),
-        (F(1, 2), 2),
-        (F(2, 3), 2),
-    ]
+        (F(5, 58), 29), (F(1), 2), (F(1, 2), 2), (F(2, 3), 2),
+    ]  # fmt: skip
 
 
 def test_a_fingerprint_is_that_of_the_class_of_squares() -> None:
@@ -300,17 +233,9 @@ def test_many_unlike_roots_add_up_fast() -> None:
 
 def test_whole_numbers_of_any_length() -> None:
     for n in (
-        0,
-        7,
-        -7,
-        10**CHUNK - 1,
-        10**CHUNK,
-        10**CHUNK + 1,
-        10 ** (2 * CHUNK),
-        10 ** (2 * CHUNK) - 1,
-        3**20_000,
+        0, 7, -7, 10**CHUNK - 1, 10**CHUNK, 10**CHUNK + 1, 10 ** (2 * CHUNK), 10 ** (2 * CHUNK) - 1, 3**20_000,
         1 << 1700,
-    ):
+    ):  # fmt: skip
         assert text_int(int_text(abs(n))) == abs(n)
         assert int_text(-n) == ("-" + int_text(n) if n > 0 else int_text(abs(n)))
         assert (len(int_text(abs(n))) < 4000 and int_text(n) == str(n)) or len(int_text(abs(n))) > 4000
@@ -320,50 +245,17 @@ def test_whole_numbers_of_any_length() -> None:
 
 def test_numbers_as_callers_give_them() -> None:
     for given, wanted in [
-        (3, F(3)),
-        (F(1, 3), F(1, 3)),
-        (0.1, F(1, 10)),
-        (-2.5e-7, F(-1, 4_000_000)),
-        ("0.5", F(1, 2)),
-        (" 4/5 ", F(4, 5)),
-        ("+1e3", F(1000)),
-        ("-.5", F(-1, 2)),
-        ("5.", F(5)),
-        ("1e999", F(10) ** 999),
-        ("1e1000", None),
-        ("4/0", None),
-        ("-4/5", F(-4, 5)),
-        ("9" * 300, F(10**300 - 1)),
-        ("9" * 301, None),
-        ("." + "1" * 301, None),
-        ("1/" + "1" * 301, None),
-        ("", None),
-        (".", None),
-        ("cat", None),
-        ("1 2", None),
-        ("0x1", None),
-        ("nan", None),
-        ("inf", None),
-        (True, None),
-        (None, None),
-        (float("nan"), None),
-        (float("inf"), None),
-        (1j, None),
-        (Decimal("0.5"), F(1, 2)),
-        (Decimal("NaN"), None),
-        (Decimal("1E+999"), F(10) ** 999),
-        (Decimal("1E+1000"), None),
-        (Decimal("1E-999"), F(1, 10**999)),
-        (Decimal("1E-1000"), None),
-        (Decimal("11E+998"), F(11) * 10**998),
-        (Decimal("11E+999"), None),
-        (np.float64(0.1), F(1, 10)),
-        (np.int64(7), F(7)),
-        (np.bool_(True), None),
-        (np.float32(0.5), F(1, 2)),
-        (np.array([1]), None),
-        ([1], None),
-    ]:
+        (3, F(3)), (F(1, 3), F(1, 3)), (0.1, F(1, 10)), (-2.5e-7, F(-1, 4_000_000)), ("0.5", F(1, 2)),
+        (" 4/5 ", F(4, 5)), ("+1e3", F(1000)), ("-.5", F(-1, 2)), ("5.", F(5)), ("1e999", F(10) ** 999),
+        ("1e1000", None), ("4/0", None), ("-4/5", F(-4, 5)), ("9" * 300, F(10**300 - 1)), ("9" * 301, None),
+        ("." + "1" * 301, None), ("1/" + "1" * 301, None), ("", None), (".", None), ("cat", None), ("1 2", None),
+        ("0x1", None), ("nan", None), ("inf", None), (True, None), (None, None), (float("nan"), None),
+        (float("inf"), None), (1j, None), (Decimal("0.5"), F(1, 2)), (Decimal("NaN"), None),
+        (Decimal("1E+999"), F(10) ** 999), (Decimal("1E+1000"), None), (Decimal("1E-999"), F(1, 10**999)),
+        (Decimal("1E-1000"), None), (Decimal("11E+998"), F(11) * 10**998), (Decimal("11E+999"), None),
+        (np.float64(0.1), F(1, 10)), (np.int64(7), F(7)), (np.bool_(True), None), (np.float32(0.5), F(1, 2)),
+        (np.array([1]), None), ([1], None),
+    ]:  # fmt: skip
         assert exact_number(given) == wanted, given
     assert from_text("1/3") == F(1, 3)
     assert from_decimal(Decimal("-1.5")) == F(-3, 2)
@@ -372,25 +264,14 @@ def test_numbers_as_callers_give_them() -> None:
 def test_ties_under_every_rule() -> None:
     rules = ("half-even", "half-up", "truncate", "nearest", "any")
     for value, places, wanted in [
-        (F(1, 8), 2, (12, 13, 12, 12, 12)),
-        (F(-1, 8), 2, (-12, -13, -12, -12, -12)),
-        (F(3, 8), 2, (38, 38, 37, 38, 38)),
-        (F(-3, 8), 2, (-38, -38, -37, -38, -38)),
-        (F(1, 2), 0, (0, 1, 0, 0, 0)),
-        (F(-1, 2), 0, (0, -1, 0, 0, 0)),
-        (F(3, 2), 0, (2, 2, 1, 2, 2)),
-        (25, -1, (2, 3, 2, 2, 2)),
-        (-25, -1, (-2, -3, -2, -2, -2)),
-        (F(251, 10), -1, (3, 3, 2, 3, 3)),
-        (F(1, 3), 3, (333,) * 5),
-        (F(2, 3), 3, (667, 667, 666, 667, 667)),
-        (TWO, 1, (14,) * 5),
-        (-THREE, 1, (-17,) * 5),
-        (THREE, 0, (2, 2, 1, 2, 2)),
-        (-THREE, 0, (-2, -2, -1, -2, -2)),
-        (root(F(2 * 10**6)), -3, (1,) * 5),
+        (F(1, 8), 2, (12, 13, 12, 12, 12)), (F(-1, 8), 2, (-12, -13, -12, -12, -12)),
+        (F(3, 8), 2, (38, 38, 37, 38, 38)), (F(-3, 8), 2, (-38, -38, -37, -38, -38)), (F(1, 2), 0, (0, 1, 0, 0, 0)),
+        (F(-1, 2), 0, (0, -1, 0, 0, 0)), (F(3, 2), 0, (2, 2, 1, 2, 2)), (25, -1, (2, 3, 2, 2, 2)),
+        (-25, -1, (-2, -3, -2, -2, -2)), (F(251, 10), -1, (3, 3, 2, 3, 3)), (F(1, 3), 3, (333,) * 5),
+        (F(2, 3), 3, (667, 667, 666, 667, 667)), (TWO, 1, (14,) * 5), (-THREE, 1, (-17,) * 5),
+        (THREE, 0, (2, 2, 1, 2, 2)), (-THREE, 0, (-2, -2, -1, -2, -2)), (root(F(2 * 10**6)), -3, (1,) * 5),
         (root(F(3 * 10**6)), -3, (2, 2, 1, 2, 2)),
-    ]:
+    ]:  # fmt: skip
         found = tuple(round_to(value, places, rule) for rule in rules)  # type: ignore[arg-type]
         assert found == wanted, (value, places)
         for rule, units in zip(rules, wanted, strict=True):
@@ -409,27 +290,10 @@ def test_ties_under_every_rule() -> None:
 
 def test_the_first_digit() -> None:
     for value, wanted in [
-        (1, 0),
-        (9, 0),
-        (10, 1),
-        (99, 1),
-        (100, 2),
-        (-1, 0),
-        (F(1, 10), -1),
-        (F(99, 1000), -2),
-        (F(-1, 1000), -3),
-        (10**40, 40),
-        (10**40 - 1, 39),
-        (F(1, 10**40), -40),
-        (F(1, 10**40 + 1), -41),
-        (TWO, 0),
-        (-TWO, 0),
-        (root(F(99)), 0),
-        (root(F(101)), 1),
-        (root(F(1, 101)), -2),
-        (root(F(1, 99)), -1),
-        (THREE - TWO, -1),
-    ]:
+        (1, 0), (9, 0), (10, 1), (99, 1), (100, 2), (-1, 0), (F(1, 10), -1), (F(99, 1000), -2), (F(-1, 1000), -3),
+        (10**40, 40), (10**40 - 1, 39), (F(1, 10**40), -40), (F(1, 10**40 + 1), -41), (TWO, 0), (-TWO, 0),
+        (root(F(99)), 0), (root(F(101)), 1), (root(F(1, 101)), -2), (root(F(1, 99)), -1), (THREE - TWO, -1),
+    ]:  # fmt: skip
         assert exponent(value) == wanted, value
     with pytest.raises(ValueError, match="zero has no first digit"):
         exponent(0)
@@ -437,50 +301,28 @@ def test_the_first_digit() -> None:
 
 def test_how_decimals_are_written() -> None:
     for wanted, value, options in [
-        ("0.13", F(1, 8), {"significant": 2, "rounding": "half-up"}),
-        ("0.12", F(1, 8), {"significant": 2}),
-        ("0", F(0), {}),
-        ("0.0", F(0), {"significant": 2}),
-        ("0", F(0), {"places": 0}),
-        ("1", F(1, 2), {"places": 0, "rounding": "half-up"}),
-        ("10.0", F(9999, 1000), {"significant": 3}),
-        ("0.1", F(1, 10), {}),
-        ("-0.1", F(-1, 10), {}),
-        ("100", 100, {}),
-        ("1.00", 1, {"significant": 3}),
-        ("100", F(100), {"significant": 1}),
-        ("1.5e-26", F(15, 10**27), {}),
-        ("0.00000000000000000000000015", F(15, 10**26), {}),
-        ("1.414213562373095", TWO, {}),
-        ("-1.7", -THREE, {"significant": 2}),
-        ("0.333", F(1, 3), {"places": 3}),
-        ("0.(3)", F(1, 3), {"repeating": True}),
-        ("-0.1(6)", F(-1, 6), {"repeating": True}),
-        ("2", 2, {"repeating": True}),
-        ("0.0...", F(1, 97), {"repeating": True, "limit": 1}),
+        ("0.13", F(1, 8), {"significant": 2, "rounding": "half-up"}), ("0.12", F(1, 8), {"significant": 2}),
+        ("0", F(0), {}), ("0.0", F(0), {"significant": 2}), ("0", F(0), {"places": 0}),
+        ("1", F(1, 2), {"places": 0, "rounding": "half-up"}), ("10.0", F(9999, 1000), {"significant": 3}),
+        ("0.1", F(1, 10), {}), ("-0.1", F(-1, 10), {}), ("100", 100, {}), ("1.00", 1, {"significant": 3}),
+        ("100", F(100), {"significant": 1}), ("1.5e-26", F(15, 10**27), {}),
+        ("0.00000000000000000000000015", F(15, 10**26), {}), ("1.414213562373095", TWO, {}),
+        ("-1.7", -THREE, {"significant": 2}), ("0.333", F(1, 3), {"places": 3}),
+        ("0.(3)", F(1, 3), {"repeating": True}), ("-0.1(6)", F(-1, 6), {"repeating": True}),
+        ("2", 2, {"repeating": True}), ("0.0...", F(1, 97), {"repeating": True, "limit": 1}),
         ("-1.4...", -TWO, {"repeating": True, "limit": 1}),
-        ("-0...", -root(F(1, 2)), {"repeating": True, "limit": 0}),
-        ("0.5", F(1, 2), {"repeating": True, "limit": 1}),
+        ("-0...", -root(F(1, 2)), {"repeating": True, "limit": 0}), ("0.5", F(1, 2), {"repeating": True, "limit": 1}),
         ("0...", F(1, 2), {"repeating": True, "limit": 0}),
-    ]:
+    ]:  # fmt: skip
         assert decimal(value, **options) == wanted, (value, options)  # type: ignore[arg-type]
 
 
 def test_periods() -> None:
     for value, length in [
-        (F(1, 8), 0),
-        (F(1, 3), 1),
-        (F(1, 7), 6),
-        (F(1, 11), 2),
-        (F(1, 97), 96),
-        (F(1, 9), 1),
-        (F(1, 12), 1),
-        (F(1, 7 * 10**9), 6),
-        (F(1, size(99_989, 999_983) * 4), size(99_988, 999_982)),
-        (F(1, 13 * 17), 48),
-        (3, 0),
+        (F(1, 8), 0), (F(1, 3), 1), (F(1, 7), 6), (F(1, 11), 2), (F(1, 97), 96), (F(1, 9), 1), (F(1, 12), 1),
+        (F(1, 7 * 10**9), 6), (F(1, size(99_989, 999_983) * 4), size(99_988, 999_982)), (F(1, 13 * 17), 48), (3, 0),
         (F(1, 10**8 - 1), 8),
-    ]:
+    ]:  # fmt: skip
         assert len(expansion(value, 10**6).period) == length, value
     assert expansion(F(-1, 6)) == Expansion(True, "0", "1", "6", True)
     assert expansion(F(7, 2)) == Expansion(False, "3", "5", "", True)
@@ -515,16 +357,11 @@ def test_what_is_read_of_a_printed_number() -> None:
     assert [read_printed(t).digits for t in ("0", "7", "0.070", "100", "0.00")] == [0, 1, 2, 3, 0]
     assert len(read_printed("9" * 2000).text) == 2000
     for text, kind, word, options in [
-        ("9" * 2001, "too-long", "2001", {}),
-        ("1e1001", "too-large", "1001", {}),
-        ("1e-1001", "too-large", "-1001", {}),
-        ("abc", "not-a-number", "abc", {}),
-        ("--inf", "not-a-number", "--inf", {}),
-        ("", "not-a-number", "", {}),
-        (".", "not-a-number", ".", {}),
-        ("1,000.5", "not-a-number", "1,000.5", {}),
-        ("1.5", "decimal-point", "1.5", {"decimal_comma": True}),
-    ]:
+        ("9" * 2001, "too-long", "2001", {}), ("1e1001", "too-large", "1001", {}),
+        ("1e-1001", "too-large", "-1001", {}), ("abc", "not-a-number", "abc", {}),
+        ("--inf", "not-a-number", "--inf", {}), ("", "not-a-number", "", {}), (".", "not-a-number", ".", {}),
+        ("1,000.5", "not-a-number", "1,000.5", {}), ("1.5", "decimal-point", "1.5", {"decimal_comma": True}),
+    ]:  # fmt: skip
         with pytest.raises(ReadingError) as caught:
             read_printed(text, **options)
         assert caught.value.why == (kind, word)
@@ -582,32 +419,22 @@ def test_verdicts_in_full() -> None:
     assert {
         word: judge(text, F(2, 3)).level
         for word, text in [
-            ("rounded", "0.67"),
-            ("truncated", "0.66"),
-            ("false", "0.68"),
-            ("unread", "?"),
+            ("rounded", "0.67"), ("truncated", "0.66"), ("false", "0.68"), ("unread", "?"),
             ("float", "0.66666666666666674"),
         ]
-    } == {w: LEVELS[w] for w in ("rounded", "truncated", "false", "unread", "float")}
+    } == {w: LEVELS[w] for w in ("rounded", "truncated", "false", "unread", "float")}  # fmt: skip
     with pytest.raises(UsageError, match="no rounding rule"):
         judge("0.5", F(1, 2), rule="up")  # type: ignore[arg-type]
 
 
 def test_floats_are_known_by_their_digits() -> None:
     for text, value, word in [
-        ("0.57", F(23, 40), "float"),
-        ("57%", F(23, 40), "float"),
-        ("0.575", F(23, 40), "exact"),
-        ("0.56", F(23, 40), "false"),
-        ("2.67", F(2675, 1000), "float"),
-        ("-0.57", F(-23, 40), "float"),
-        ("0.1428571428571430", F(1, 7), "float"),
-        ("0.142857142857143", F(1, 7), "rounded"),
-        ("0.142857142857144", F(1, 7), "false"),
-        ("0.14285714285714", F(1, 7), "rounded"),
-        ("0.14285714285715", F(1, 7), "false"),
-        ("1" + "0" * 400 + ".5", F(10**400), "false"),
-    ]:
+        ("0.57", F(23, 40), "float"), ("57%", F(23, 40), "float"), ("0.575", F(23, 40), "exact"),
+        ("0.56", F(23, 40), "false"), ("2.67", F(2675, 1000), "float"), ("-0.57", F(-23, 40), "float"),
+        ("0.1428571428571430", F(1, 7), "float"), ("0.142857142857143", F(1, 7), "rounded"),
+        ("0.142857142857144", F(1, 7), "false"), ("0.14285714285714", F(1, 7), "rounded"),
+        ("0.14285714285715", F(1, 7), "false"), ("1" + "0" * 400 + ".5", F(10**400), "false"),
+    ]:  # fmt: skip
         assert judge(text, value).word == word, text
     for steps, word in [(8, "float"), (9, "false"), (-8, "float")]:
         nearest = float(F(3, 7))

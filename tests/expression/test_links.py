@@ -24,50 +24,30 @@ def words(text: str, rule: str = "nearest") -> list[str | None]:
 @each(
     ("text", "word"),
     [
-        (r"\frac{60}{60+25} = 0.938", "false"),
-        (r"\frac{60}{60+4} = 0.938", "tie"),
-        (r"\frac{4}{6} = 0.66", "truncated"),
-        ("23/40 = 0.57", "float"),
-        (r"\frac{0.604 + 0.667 + 0.7}{3} = 0.657", "exact"),
-        (r"\frac{0.566 + 0.473 + 0.595}{3} = 0.545", "rounded"),
-        ("58722/107855 = 0.545", "false"),
-        (r"\frac{1}{2} + (1 + 0.842) = 0.921", "false"),
+        (r"\frac{60}{60+25} = 0.938", "false"), (r"\frac{60}{60+4} = 0.938", "tie"),
+        (r"\frac{4}{6} = 0.66", "truncated"), ("23/40 = 0.57", "float"),
+        (r"\frac{0.604 + 0.667 + 0.7}{3} = 0.657", "exact"), (r"\frac{0.566 + 0.473 + 0.595}{3} = 0.545", "rounded"),
+        ("58722/107855 = 0.545", "false"), (r"\frac{1}{2} + (1 + 0.842) = 0.921", "false"),
         (r"\frac{1}{2}(1 + 0.653) = 0.827", "tie"),
         (r"\frac{2 \times 0.267 \times 0.8}{0.267 + 0.8} = 0.4", "rounded"),
         (r"\frac{2 \times 0.267 \times 0.8}{0.267 + 0.8} = 0.401", "interval"),
         (r"\frac{2 \times 0.267 \times 0.8}{0.267 + 0.8} = 0.451", "false"),
         (r"\frac{0.533 \times 0.777}{(0.8 \times 0.777) + (0.2 \times 0.533)} = 0.569", "rounded"),
         (r"\frac{(50 * 0.79) + (51 * 0.808) + (49 * 0.811)}{150} = 0.826", "false"),
-        (r"\frac{4 + 65 + 9}{3} = 0.729", "false"),
-        (r"\frac{841}{1309} \approx 0.6424751718869367", "float"),
+        (r"\frac{4 + 65 + 9}{3} = 0.729", "false"), (r"\frac{841}{1309} \approx 0.6424751718869367", "float"),
         (r"\frac{409}{630} \approx 0.6492063492063492", "rounded"),
-        (r"\frac{1}{28}(6 + 5 + 7) = \frac{9}{14}", "exact"),
-        (r"\frac{1}{28}(6 + 5 + 7) = \frac{9}{13}", "false"),
-        ("0.653 = 98/150", "rounded"),
-        ("0.66 = 0.667 * 1", "truncated"),
-        ("2/3 = 66.7%", "rounded"),
-        ("98/150 = 6.53e-1", "rounded"),
-        (r"98/150 = 6.53 \times 10^{-1}", "rounded"),
-        (r"98/150 = 65.3 \cdot 10^{-2}", "rounded"),
-        (r"98/150 = 6.52 \times 10^{-1}", "false"),
-        ("-98/150 = -0.653", "rounded"),
-        (r"\sqrt{10}/10 = 0.316", "rounded"),
-        (r"\sqrt{10}/10 = \frac{1}{\sqrt{10}}", "exact"),
-        (r"0.464 = \frac{5\sqrt{29}}{58}", "rounded"),
-        ("7/9 * 100 = 78", "false"),
-        (r"7/9 * 100 \approx 78", "rounded"),
-        ("0.653 * 150 = 98", "interval"),
-        ("2/3 = 0.666...", "truncated"),
-        ("1/0 = 0", "undefined"),
-        ("0 = 0/0", "undefined"),
-        ("sqrt(-1) = 1", "unread"),
-        (r"9999995824729 < 10^{13}", "exact"),
-        (r"10^{13} < 9999995824729", "false"),
-        (r"0.5 \le 1/2", "exact"),
-        ("√2 > 1.4142", "exact"),
-        ("1/2 ≠ 0.5", "false"),
+        (r"\frac{1}{28}(6 + 5 + 7) = \frac{9}{14}", "exact"), (r"\frac{1}{28}(6 + 5 + 7) = \frac{9}{13}", "false"),
+        ("0.653 = 98/150", "rounded"), ("0.66 = 0.667 * 1", "truncated"), ("2/3 = 66.7%", "rounded"),
+        ("98/150 = 6.53e-1", "rounded"), (r"98/150 = 6.53 \times 10^{-1}", "rounded"),
+        (r"98/150 = 65.3 \cdot 10^{-2}", "rounded"), (r"98/150 = 6.52 \times 10^{-1}", "false"),
+        ("-98/150 = -0.653", "rounded"), (r"\sqrt{10}/10 = 0.316", "rounded"),
+        (r"\sqrt{10}/10 = \frac{1}{\sqrt{10}}", "exact"), (r"0.464 = \frac{5\sqrt{29}}{58}", "rounded"),
+        ("7/9 * 100 = 78", "false"), (r"7/9 * 100 \approx 78", "rounded"), ("0.653 * 150 = 98", "interval"),
+        ("2/3 = 0.666...", "truncated"), ("1/0 = 0", "undefined"), ("0 = 0/0", "undefined"),
+        ("sqrt(-1) = 1", "unread"), (r"9999995824729 < 10^{13}", "exact"), (r"10^{13} < 9999995824729", "false"),
+        (r"0.5 \le 1/2", "exact"), ("√2 > 1.4142", "exact"), ("1/2 ≠ 0.5", "false"),
     ],
-)
+)  # fmt: skip
 def test_words(text: str, word: str) -> None:
     assert words(text) == [word]
 
@@ -119,13 +99,9 @@ def test_intervals_hold_every_value_that_the_decimals_may_stand_for(parts: list[
     a, b, *rest = parts
     d = [decimal(p, places=places) for p in parts]
     cases = {
-        f"{d[0]} - {d[1]}": a - b,
-        f"-{d[0]} * {d[1]}": -a * b,
-        f"({d[0]} - {d[1]})^2": (a - b) ** 2,
-        f"({d[0]} - {d[1]})^3": (a - b) ** 3,
-        f"{d[0]} / (1 + {d[1]})": a / (1 + b),
-        " + ".join(d): a + b + sum(rest),
-    }
+        f"{d[0]} - {d[1]}": a - b, f"-{d[0]} * {d[1]}": -a * b, f"({d[0]} - {d[1]})^2": (a - b) ** 2,
+        f"({d[0]} - {d[1]})^3": (a - b) ** 3, f"{d[0]} / (1 + {d[1]})": a / (1 + b), " + ".join(d): a + b + sum(rest),
+    }  # fmt: skip
     for text, exact in cases.items():
         found = interval_of(read(text))
         assert found is not None

@@ -66,15 +66,12 @@ def test_spellings(text: str, value: int | str) -> None:
 @each(
     ("text", "options", "value"),
     [
-        ("0,64 + 0,36", {"decimal_comma": True}, 1),
-        ("0{,}64", {"decimal_comma": True}, "16/25"),
-        ("1,234 + 1", {"thousands": True}, 1235),
-        (r"1\,234", {"thousands": True}, 1234),
+        ("0,64 + 0,36", {"decimal_comma": True}, 1), ("0{,}64", {"decimal_comma": True}, "16/25"),
+        ("1,234 + 1", {"thousands": True}, 1235), (r"1\,234", {"thousands": True}, 1234),
         ("1.234,5", {"thousands": True, "decimal_comma": True}, "2469/2"),
-        ("0.6(492063)", {"repeating": True}, "409/630"),
-        ("8(6)", {"repeating": True}, 48),
+        ("0.6(492063)", {"repeating": True}, "409/630"), ("8(6)", {"repeating": True}, 48),
     ],
-)
+)  # fmt: skip
 def test_options(text: str, options: dict[str, bool], value: int | str) -> None:
     assert read_value(text, **options) == Fraction(value)
 

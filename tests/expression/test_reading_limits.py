@@ -25,26 +25,13 @@ def found(text: str) -> Fraction | None:
 @each(
     ("text", "value"),
     [
-        ("9**9**9**9", None),
-        ("+".join(["1"] * 20_000), None),
-        ("+".join(["1"] * 2_000), 2000),
-        (DEEP, 1),
-        (f"({DEEP})", None),
-        ("1" + "/2" * 50, Fraction(1, 2**50)),
-        ("1" + "/2" * 1900, None),
-        ("-(" * 1900, None),
-        ("9" * 2001, None),
-        ("0." + "1" * 1990, Fraction(int("1" * 1990), 10**1990)),
-        ("((9^64)^64)^64", None),
-        ("(((9^64)^64)^2)/(((9^64)^64)^2)", None),
-        ("1e64", 10**64),
-        ("1e999999999", None),
-        (r"\frac" * 600, None),
-        ("√" * 3000, None),
-        ("+".join(f"sqrt({n})" for n in range(2, 300)), None),
-        ("(1+√2)^64" * 2, ...),
+        ("9**9**9**9", None), ("+".join(["1"] * 20_000), None), ("+".join(["1"] * 2_000), 2000), (DEEP, 1),
+        (f"({DEEP})", None), ("1" + "/2" * 50, Fraction(1, 2**50)), ("1" + "/2" * 1900, None), ("-(" * 1900, None),
+        ("9" * 2001, None), ("0." + "1" * 1990, Fraction(int("1" * 1990), 10**1990)), ("((9^64)^64)^64", None),
+        ("(((9^64)^64)^2)/(((9^64)^64)^2)", None), ("1e64", 10**64), ("1e999999999", None), (r"\frac" * 600, None),
+        ("√" * 3000, None), ("+".join(f"sqrt({n})" for n in range(2, 300)), None), ("(1+√2)^64" * 2, ...),
     ],
-)
+)  # fmt: skip
 def test_at_once(text: str, value: object) -> None:
     assert value is ... or found(text) == value
     assert calls(lambda: found(text)) < 60 * min(len(text), 4_000) + 20_000

@@ -19,13 +19,10 @@ from tests.expression.chains import read_chain
 @each(
     ("text", "value"),
     [
-        (r"0.\bar{81}", Fraction(9, 11)),
-        (r"\nicefrac{3}{4} + \xfrac{1}{4}", Fraction(1)),
-        ("1,00,000 + 1", Fraction(100_001)),
-        ("12,34,567", Fraction(1_234_567)),
-        ("1,234", Fraction(1234)),
+        (r"0.\bar{81}", Fraction(9, 11)), (r"\nicefrac{3}{4} + \xfrac{1}{4}", Fraction(1)),
+        ("1,00,000 + 1", Fraction(100_001)), ("12,34,567", Fraction(1_234_567)), ("1,234", Fraction(1234)),
     ],
-)
+)  # fmt: skip
 def test_numbers(text: str, value: Fraction) -> None:
     assert read_value(text, thousands=True) == value
 

@@ -104,14 +104,8 @@ def test_labels() -> None:
 def test_counts_as_numbers() -> None:
     assert (simplest(Fraction(6, 3)), simplest(HALF), whole(HALF + HALF), whole(3)) == (2, HALF, 1, 3)
     for value, read in (
-        (3, 3),
-        (0, 0),
-        (2.0, 2),
-        (Decimal("0.5"), HALF),
-        (np.int8(7), 7),
-        (np.float64(2), 2),
-        (HALF, HALF),
-    ):
+        (3, 3), (0, 0), (2.0, 2), (Decimal("0.5"), HALF), (np.int8(7), 7), (np.float64(2), 2), (HALF, HALF),
+    ):  # fmt: skip
         assert as_count(value, "it") == read
     faults = {
         -1: "negative", -2.0: "negative", Fraction(-1, 2): "negative", 0.5: "Decimal('0.5')", True: "a bool",
@@ -151,11 +145,8 @@ def test_rows_and_totals() -> None:
             f"x.csv: {word!r} is no class: leave the totals out", refuse_headed_totals, ["a", "b", word], "x.csv", None
         )
     for names, named in (
-        (["a", "total"], ["a", "total"]),
-        (["total"], None),
-        (["a", "all"], None),
-        (["total", "a"], None),
-    ):
+        (["a", "total"], ["a", "total"]), (["total"], None), (["a", "all"], None), (["total", "a"], None),
+    ):  # fmt: skip
         refuse_headed_totals(names, "x.csv", named)
     refused("the last row and the last column are the sums of the others: leave", refuse_totals, TOTALS, "x.csv", None)
     refused("the last column ('c') are the sums", refuse_totals, TOTALS, "x.csv", ["a"], ["a", "b", "c"])
@@ -222,12 +213,9 @@ def test_linear_systems() -> None:
 
 def test_delimited_text() -> None:
     heads = [
-        ["id", "Actual", "predicted"],
-        ["cat", "dog"],
-        ["true", "false"],
-        ["true", "pred", "gold"],
+        ["id", "Actual", "predicted"], ["cat", "dog"], ["true", "false"], ["true", "pred", "gold"],
         ["y-hat", "label"],
-    ]
+    ]  # fmt: skip
     wanted = [("Actual", "predicted"), None, None, None, ("label", "y-hat")]
     assert list(map(usual_columns, heads)) == wanted
     assert usual_columns(["true", "y_pred", "pred", "y_true"]) == ("y_true", "y_pred")
@@ -324,12 +312,8 @@ def test_files_and_streams(tmp_path: Path) -> None:
     refused("x, line 2, column 3: the byte 0xff is not UTF-8", decoded, b"a\nbc\xff", "x")
     assert (is_file("6 1; 2 3"), is_file("a\x00"), is_file(str(tmp_path))) == (False, False, True)
     assert [looks_inline(text) for text in ("6 1; 2 3", "matrix.csv", "6 x; 1 2", "6 x", "x 6; 1 2")] == [
-        True,
-        False,
-        True,
-        False,
-        False,
-    ]
+        True, False, True, False, False,
+    ]  # fmt: skip
     for stream in (io.StringIO("6 1; 2 3"), io.BytesIO(b"6 1; 2 3"), io.BytesIO(b"6,1\r2,3\r")):
         assert read_counts("-", stdin=stream).support == [7, 5]
     assert read_counts("6 1, 1/2\n 2 3 4 ; 1 1 1").rows() == [[6, 1, HALF], [2, 3, 4], [1, 1, 1]]

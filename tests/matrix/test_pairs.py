@@ -24,19 +24,12 @@ from tests.cases import each, size
 from tests.strategies import label_pairs
 
 COLUMNS: list[Callable[[list[Any]], Any]] = [
-    tuple,
-    iter,
-    np.array,
-    lambda values: np.array(values, dtype=object),
-    pd.Series,
+    tuple, iter, np.array, lambda values: np.array(values, dtype=object), pd.Series,
     lambda values: pd.Series(values, index=range(len(values), 0, -1)),
-    lambda values: pd.Series(values, dtype="category"),
-    lambda values: pd.Series(values, dtype=object),
-    pl.Series,
+    lambda values: pd.Series(values, dtype="category"), lambda values: pd.Series(values, dtype=object), pl.Series,
     lambda values: pl.Series(values, dtype=pl.Categorical) if isinstance(values[0], str) else pl.Series(values),
-    lambda values: pa.chunked_array([values]),
-    pa.array,
-]
+    lambda values: pa.chunked_array([values]), pa.array,
+]  # fmt: skip
 FEW = settings(max_examples=size(15, 100))  # of each kind of column
 NAMES = ["tuple", "iter", "numpy", "object", "pandas", "turned-index", "category", "pandas-object", "polars"]
 NAMES += ["pl-category", "chunked", "arrow"]
@@ -180,25 +173,19 @@ def test_weights_are_exact() -> None:
 @each(
     ("true", "pred", "said"),
     [
-        ([1, 2], [1], "2 labels and y_pred has 1"),
-        ([], [], "empty"),
-        ("abc", "abc", "one text"),
-        ({1, 2}, [1, 2], "set"),
-        (5, [1], "int"),
-        ([1, True], [1, 1], r"mix 1 \(int\) and True \(bool\)"),
-        ([1, 2], [1.0, 2], r"1 \(int\) and 1.0 \(float\)"),
-        (np.array([0, 1]), np.array([False, True]), "bool"),
+        ([1, 2], [1], "2 labels and y_pred has 1"), ([], [], "empty"), ("abc", "abc", "one text"),
+        ({1, 2}, [1, 2], "set"), (5, [1], "int"), ([1, True], [1, 1], r"mix 1 \(int\) and True \(bool\)"),
+        ([1, 2], [1.0, 2], r"1 \(int\) and 1.0 \(float\)"), (np.array([0, 1]), np.array([False, True]), "bool"),
         (pl.Series([1, 2]), pl.Series([1.0, 2.0]), "float"),
         (["a", "b", None], ["a", "b", "a"], r"y_true .*position 2"),
         (["a", "b"], ["a", float("nan")], r"y_pred .*position 1"),
         (pd.Series(["a", None]), pd.Series(["a", "b"]), "y_true.*position 1"),
         (pl.Series([1, 2]), pl.Series([1, None]), "y_pred.*position 1"),
         (np.array([1.0, np.nan]), np.array([1.0, 2.0]), "y_true.*position 1"),
-        ([[1], [0]], [[1], [0]], "y_true at position 0 is .*list"),
-        (np.eye(2), np.array([1, 0]), "argmax"),
+        ([[1], [0]], [[1], [0]], "y_true at position 0 is .*list"), (np.eye(2), np.array([1, 0]), "argmax"),
         (np.ma.masked_array([1, 2], [False, True]), np.array([1, 2]), "masked at position 1"),
     ],
-)
+)  # fmt: skip
 def test_bad_columns_are_refused(true: Any, pred: Any, said: str) -> None:
     with pytest.raises(InputError, match=said):
         count_pairs(true, pred)

@@ -98,13 +98,10 @@ def functionals(k: int) -> dict[tuple[str, int], list[int]]:
     found = {}
     for c in range(k):
         for name, counted in {
-            "tp": lambda i, j, c=c: i == j == c,
-            "fp": lambda i, j, c=c: i != c and j == c,
-            "fn": lambda i, j, c=c: i == c and j != c,
-            "tn": lambda i, j, c=c: i != c and j != c,
-            "support": lambda i, j, c=c: i == c,
-            "predicted": lambda i, j, c=c: j == c,
-        }.items():
+            "tp": lambda i, j, c=c: i == j == c, "fp": lambda i, j, c=c: i != c and j == c,
+            "fn": lambda i, j, c=c: i == c and j != c, "tn": lambda i, j, c=c: i != c and j != c,
+            "support": lambda i, j, c=c: i == c, "predicted": lambda i, j, c=c: j == c,
+        }.items():  # fmt: skip
             found[name, c] = [int(counted(i, j)) for i, j in cells]
     return found
 
@@ -188,16 +185,13 @@ def test_elimination_finds_what_single_steps_do_not() -> None:
     ("counts", "said"),
     [
         ({"a": {"tpp": 1}, "b": {}}, "unknown count 'tpp'.*Did you mean 'tp'"),
-        ({"a": {"tp": -1}, "b": {}}, "TP_a is -1"),
-        ({"a": {"tp": 1.5}, "b": {}}, "float 1.5"),
-        ({"a": {"tp": True}, "b": {}}, "bool"),
-        ({"a": 3, "b": {}}, "class 'a' has 3"),
-        ({"a": {"tp": 1}}, "one class alone"),
-        ({}, "empty"),
+        ({"a": {"tp": -1}, "b": {}}, "TP_a is -1"), ({"a": {"tp": 1.5}, "b": {}}, "float 1.5"),
+        ({"a": {"tp": True}, "b": {}}, "bool"), ({"a": 3, "b": {}}, "class 'a' has 3"),
+        ({"a": {"tp": 1}}, "one class alone"), ({}, "empty"),
         ({"a": {"n": 3}, "b": {"n": 4}}, "n is the same for every class"),
         ({"a": {"tp": 2, "support": 1}, "b": {}}, "FN_a = support_a − TP_a = 1 − 2 = -1"),
     ],
-)
+)  # fmt: skip
 def test_bad_counts_are_refused(counts: dict[str, dict[str, int]], said: str) -> None:
     with pytest.raises(InputError, match=said):
         deduce(counts)  # type: ignore[arg-type]

@@ -36,26 +36,14 @@ def written(folder: Path, name: str, text: str | bytes) -> Path:
 @each(
     "text",
     [
-        ",a,b\na,3,1\nb,0,2\n",
-        "a,b\n3,1\n0,2",
-        "a,3,1\nb,0,2",
-        "\ufeff;a;b\r\na;3,0;1\r\nb;0;2\r\n",
-        "true\\pred\ta\tb\na\t3\t1\nb\t0\t2\n",
-        '"","a","b"\n"a",3,1\n"b",0,2\n',
-        "a b\na 3 1\nb 0 2\n",
-        ",a,b\n\na, 3 , 1\nb,0,2\n\n",
-        ",a,b\na,3,1\nb,0,2\n".encode("utf-16"),
-        ",a,b\ra,3,1\rb,0,2\r",
-        "sep=;\r\n;a;b\r\na;3;1\r\nb;0;2\r\n",
-        "SEP=|\n|a|b\na|3|1\nb|0|2\n",
-        ";a;b;;\na;3;1;;\nb;0;2;;\n;;;;\n",
-        ";a;b\na;3;1;;;\nb;0;2\n",
-        "Confusion matrix of my model\n\n,a,b\na,3,1\nb,0,2\n",
-        "Confusion matrix;;\nRun 3;;\n;a;b\na;3;1\nb;0;2\n",
-        "Results\na,b\n3,1\n0,2\n",
-        "a b\n3,0 1,0\n0,0 2,0\n",
+        ",a,b\na,3,1\nb,0,2\n", "a,b\n3,1\n0,2", "a,3,1\nb,0,2", "\ufeff;a;b\r\na;3,0;1\r\nb;0;2\r\n",
+        "true\\pred\ta\tb\na\t3\t1\nb\t0\t2\n", '"","a","b"\n"a",3,1\n"b",0,2\n', "a b\na 3 1\nb 0 2\n",
+        ",a,b\n\na, 3 , 1\nb,0,2\n\n", ",a,b\na,3,1\nb,0,2\n".encode("utf-16"), ",a,b\ra,3,1\rb,0,2\r",
+        "sep=;\r\n;a;b\r\na;3;1\r\nb;0;2\r\n", "SEP=|\n|a|b\na|3|1\nb|0|2\n", ";a;b;;\na;3;1;;\nb;0;2;;\n;;;;\n",
+        ";a;b\na;3;1;;;\nb;0;2\n", "Confusion matrix of my model\n\n,a,b\na,3,1\nb,0,2\n",
+        "Confusion matrix;;\nRun 3;;\n;a;b\na;3;1\nb;0;2\n", "Results\na,b\n3,1\n0,2\n", "a b\n3,0 1,0\n0,0 2,0\n",
     ],
-)
+)  # fmt: skip
 def test_matrix_dialects(tmp_path: Path, text: str | bytes) -> None:
     assert read_counts(written(tmp_path, "m.csv", text)) == AB
 
@@ -64,21 +52,13 @@ def test_matrix_dialects(tmp_path: Path, text: str | bytes) -> None:
 @each(
     ("cell", "beside", "read"),
     [
-        ("1.234", "5,5", 1234),
-        ("1.234", "0.5", Fraction(1234, 1000)),
-        ("1.234", "0.125", Fraction(1234, 1000)),
-        ("1.234", "1234.567", Fraction(1234, 1000)),
-        ("1.234", "2.345.678", 1234),
-        ("1.234", "2.345,6", 1234),
-        ("1,234", "0,125", Fraction(1234, 1000)),
-        ("1,234", "1.5", 1234),
-        ("1.234,5", "1", Fraction(12345, 10)),
-        ("1,234.5", "1", Fraction(12345, 10)),
-        ("1.234.567", "1", 1234567),
-        ("1.2340", "1", Fraction(1234, 1000)),
+        ("1.234", "5,5", 1234), ("1.234", "0.5", Fraction(1234, 1000)), ("1.234", "0.125", Fraction(1234, 1000)),
+        ("1.234", "1234.567", Fraction(1234, 1000)), ("1.234", "2.345.678", 1234), ("1.234", "2.345,6", 1234),
+        ("1,234", "0,125", Fraction(1234, 1000)), ("1,234", "1.5", 1234), ("1.234,5", "1", Fraction(12345, 10)),
+        ("1,234.5", "1", Fraction(12345, 10)), ("1.234.567", "1", 1234567), ("1.2340", "1", Fraction(1234, 1000)),
         ("0.234", "1", Fraction(234, 1000)),
     ],
-)
+)  # fmt: skip
 def test_the_other_numbers_tell_which_mark_is_decimal(
     tmp_path: Path, table: str, cell: str, beside: str, read: Fraction
 ) -> None:
@@ -346,15 +326,11 @@ def test_what_a_file_holds_is_told_in_one_pass() -> None:
     ("source", "said"),
     [
         ("matrix.cvs", "no file .*matrix.cvs.*Did you mean 'matrix.csv'"),
-        ("nowhere/matrix.csv", "folder nowhere does not exist"),
-        ("matrix", "no file"),
-        (".", "matrix.csv has no two columns of labels"),
-        ("", "empty"),
-        ("3 x; 0 2", "row 1, column 2: 'x'"),
-        ("3 1; 0", "ragged"),
-        (5, "int"),
+        ("nowhere/matrix.csv", "folder nowhere does not exist"), ("matrix", "no file"),
+        (".", "matrix.csv has no two columns of labels"), ("", "empty"), ("3 x; 0 2", "row 1, column 2: 'x'"),
+        ("3 1; 0", "ragged"), (5, "int"),
     ],
-)
+)  # fmt: skip
 def test_bad_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: Any, said: str) -> None:
     monkeypatch.chdir(tmp_path)
     written(tmp_path, "matrix.csv", "1")
@@ -373,14 +349,10 @@ def test_labels_are_matched_by_text() -> None:
 @each(
     ("names", "read"),
     [
-        (["--5", "3"], ["--5", "3"]),
-        (["-5", "3"], [-5, 3]),
-        (["-", "3"], ["-", "3"]),
-        (["٣", "3"], ["٣", "3"]),
-        (["-0", "3"], ["-0", "3"]),
-        (["5-", "3"], ["5-", "3"]),
+        (["--5", "3"], ["--5", "3"]), (["-5", "3"], [-5, 3]), (["-", "3"], ["-", "3"]), (["٣", "3"], ["٣", "3"]),
+        (["-0", "3"], ["-0", "3"]), (["5-", "3"], ["5-", "3"]),
     ],
-)
+)  # fmt: skip
 def test_names_are_whole_numbers_only_in_their_usual_form(names: list[str], read: list[object]) -> None:
     first, second = names
     assert read_counts("-", stdin=io.StringIO(f"x,{first},{second}\n{first},3,1\n{second},0,2\n")).labels == tuple(read)

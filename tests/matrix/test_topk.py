@@ -35,15 +35,11 @@ def test_top_k_counts_every_sample_by_definition(samples: list[tuple[str, list[s
 @each(
     ("true", "rows", "said"),
     [
-        (["a"], [["b", "a", "a"]], "sample 0 names 'a' twice"),
-        (["a"], ["a"], "give a list of labels"),
-        (["a"], [["a"], ["b"]], "1 label and y_pred 2 lists"),
-        ([], [], "empty"),
-        ([1], [[True]], "mix"),
-        (["a"], [["a", None]], "sample 0 has a missing label"),
-        ([None], [["a"]], "y_true has a missing label"),
+        (["a"], [["b", "a", "a"]], "sample 0 names 'a' twice"), (["a"], ["a"], "give a list of labels"),
+        (["a"], [["a"], ["b"]], "1 label and y_pred 2 lists"), ([], [], "empty"), ([1], [[True]], "mix"),
+        (["a"], [["a", None]], "sample 0 has a missing label"), ([None], [["a"]], "y_true has a missing label"),
     ],
-)
+)  # fmt: skip
 def test_bad_top_k_is_refused(true: list[Any], rows: list[Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
         top_k_blocks(true, rows)

@@ -57,15 +57,10 @@ def test_a_number_is_a_number(tmp_path: Path) -> None:
 @each(
     ("label", "name"),
     [
-        (1.125, "1.125"),
-        (1234.5, "1234.5"),
-        (datetime(2024, 1, 5), "2024-01-05"),
-        (date(2024, 1, 5), "2024-01-05"),
-        (datetime(2024, 1, 5, 10, 30), "2024-01-05 10:30:00"),
-        (time(10, 30), "10:30:00"),
-        (7.0, "7"),
+        (1.125, "1.125"), (1234.5, "1234.5"), (datetime(2024, 1, 5), "2024-01-05"), (date(2024, 1, 5), "2024-01-05"),
+        (datetime(2024, 1, 5, 10, 30), "2024-01-05 10:30:00"), (time(10, 30), "10:30:00"), (7.0, "7"),
     ],
-)
+)  # fmt: skip
 def test_numbers_and_dates_as_labels(tmp_path: Path, label: Any, name: str) -> None:
     rows = [["y_true", "y_pred"], [label, "other"]]
     assert read_counts(workbook(tmp_path / "l.xlsx", rows)).labels == (name, "other")

@@ -39,16 +39,11 @@ def test_every_form_in_memory() -> None:
     names = ["sand", "sea", "sun"]
     frames = [pandas.DataFrame(side, columns=names) for side in ROWS]
     for true, pred in (
-        ROWS,
-        [list(map(tuple, side)) for side in ROWS],
-        [np.array(side) for side in ROWS],
-        [np.array(side, dtype=bool) for side in ROWS],
-        [np.array(side, dtype=float) for side in ROWS],
-        [scipy.sparse.csr_matrix(side) for side in ROWS],
-        frames,
-        [polars.DataFrame(side, schema=names, orient="row") for side in ROWS],
-        [ROWS[0], frames[1]],
-    ):
+        ROWS, [list(map(tuple, side)) for side in ROWS], [np.array(side) for side in ROWS],
+        [np.array(side, dtype=bool) for side in ROWS], [np.array(side, dtype=float) for side in ROWS],
+        [scipy.sparse.csr_matrix(side) for side in ROWS], frames,
+        [polars.DataFrame(side, schema=names, orient="row") for side in ROWS], [ROWS[0], frames[1]],
+    ):  # fmt: skip
         assert same(Multilabel.from_indicators(true, pred, labels=names))
     assert same(Multilabel.from_indicators(*frames))
     for kind in (set, tuple, frozenset, np.array, pandas.Series):

@@ -18,11 +18,8 @@ from tests.multilabel.drawn import drawn
 NUMBER = size(8, 60)
 ULPS = 32
 PEERS = {
-    "precision": sk.precision_score,
-    "recall": sk.recall_score,
-    "f1": sk.f1_score,
-    "jaccard": sk.jaccard_score,
-}
+    "precision": sk.precision_score, "recall": sk.recall_score, "f1": sk.f1_score, "jaccard": sk.jaccard_score,
+}  # fmt: skip
 ZERO_DIVISION = {0: 0, 1: 1, "omit": math.nan}
 
 

@@ -129,16 +129,13 @@ def test_what_has_no_value_is_said() -> None:
 @each(
     ("metric", "options", "told"),
     [
-        ("accuracy", {}, "subset_accuracy"),
-        ("kappa", {}, "label_powerset"),
+        ("accuracy", {}, "subset_accuracy"), ("kappa", {}, "label_powerset"),
         ("subset_accuracy", {"average": "macro"}, "neither label= nor average="),
         ("f1", {"average": "sample"}, "samples"),
-        ("f1", {"average": "samples", "weights": "support"}, "sample_weight"),
-        ("f1", {}, "samples"),
-        ("f1", {"label": "c"}, "no class is called 'c'"),
-        ("f1_samples", {}, 'average="samples"'),
+        ("f1", {"average": "samples", "weights": "support"}, "sample_weight"), ("f1", {}, "samples"),
+        ("f1", {"label": "c"}, "no class is called 'c'"), ("f1_samples", {}, 'average="samples"'),
     ],
-)
+)  # fmt: skip
 def test_a_question_that_does_not_apply(metric: str, options: dict[str, str], told: str) -> None:
     ours = Multilabel.from_label_sets([["a"], ["b"]], [["a"], []])
     with pytest.raises(UsageError, match=told):

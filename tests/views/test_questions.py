@@ -93,17 +93,11 @@ def test_values_by_hand() -> None:
 
 def test_policies_by_hand() -> None:
     for options, wanted in [
-        ({"undefined": 0}, (F(5, 8) + 0 + 0 + 0) / 4),
-        ({"undefined": 1}, (F(5, 8) + 1) / 4),
-        ({"undefined": "omit"}, F(5, 8) / 3),
-        ({"over": "true"}, F(5, 8) / 3),
-        ({"over": "predicted"}, None),
-        ({"over": "present"}, None),
-        ({"over": ["a"]}, F(5, 8)),
-        ({}, None),
-        ({"over": "predicted", "undefined": 0}, F(5, 8) / 3),
-        ({"over": "present", "undefined": "omit"}, F(5, 8) / 3),
-    ]:
+        ({"undefined": 0}, (F(5, 8) + 0 + 0 + 0) / 4), ({"undefined": 1}, (F(5, 8) + 1) / 4),
+        ({"undefined": "omit"}, F(5, 8) / 3), ({"over": "true"}, F(5, 8) / 3), ({"over": "predicted"}, None),
+        ({"over": "present"}, None), ({"over": ["a"]}, F(5, 8)), ({}, None),
+        ({"over": "predicted", "undefined": 0}, F(5, 8) / 3), ({"over": "present", "undefined": "omit"}, F(5, 8) / 3),
+    ]:  # fmt: skip
         found = asked(GAPS, "recall", average="macro", **options)
         if wanted is None:
             assert isinstance(found, Undefined), options
@@ -126,14 +120,10 @@ def test_policies_by_hand() -> None:
 
 def test_every_value_has_its_tree() -> None:
     averages: list[dict[str, Any]] = [
-        {"label": "a"},
-        {"label": "b"},
-        {"average": "macro"},
-        {"average": "micro"},
-        {"average": "weighted"},
+        {"label": "a"}, {"label": "b"}, {"average": "macro"}, {"average": "micro"}, {"average": "weighted"},
         {"average": "macro", "over": ["b", "a"]},
         {"average": "weighted", "weights": {"a": 2, "b": 0, "c": 1, "d": 3}},
-    ]
+    ]  # fmt: skip
     policies: list[dict[str, Any]] = [{}, {"undefined": 0}, {"undefined": 1}, {"undefined": "omit"}]
     for metric, rows in sample(product(all_metrics(), (GAPS, [[2, 0], [0, 0]])), 100):
         blocks = counts(rows)
@@ -177,12 +167,9 @@ def test_the_order_of_chosen_classes_does_not_matter() -> None:
 def test_chosen_classes_and_weights() -> None:
     blocks = counts(GAPS)
     for over, wanted in [
-        ("all", [0, 1, 2, 3]),
-        ("true", [0, 2, 3]),
-        ("predicted", [0, 1, 3]),
-        ("present", [0, 1, 2, 3]),
+        ("all", [0, 1, 2, 3]), ("true", [0, 2, 3]), ("predicted", [0, 1, 3]), ("present", [0, 1, 2, 3]),
         (["c", "a"], [2, 0]),
-    ]:
+    ]:  # fmt: skip
         assert list(chosen_classes(over, blocks)) == wanted
     assert list(chosen_classes("present", counts([[1, 0], [0, 0]]))) == [0]
     request = resolve("recall", average="weighted", over=["a", "c"], weights={"a": "1/3", "c": 0})
@@ -221,22 +208,10 @@ def test_a_class_and_its_rest() -> None:
         found = [
             evaluate(x) if not isinstance(x, F) else x
             for x in (
-                c.tp,
-                c.fn,
-                c.fp,
-                c.tn,
-                c.support,
-                c.predicted,
-                c.n,
-                rest.tp,
-                rest.fn,
-                rest.fp,
-                rest.tn,
-                rest.support,
-                rest.predicted,
-                rest.n,
+                c.tp, c.fn, c.fp, c.tn, c.support, c.predicted, c.n, rest.tp, rest.fn, rest.fp, rest.tn, rest.support,
+                rest.predicted, rest.n,
             )
-        ]
+        ]  # fmt: skip
         assert found == [5, 3, 4, 16, 8, 9, 28, 16, 4, 3, 5, 20, 19, 28]
     both = BinaryMatrix(value.of("b"))
     assert (both.k, both.first(), both.sum(lambda c: c.tp), both.mean(lambda c: c.support)) == (2, both.one, 21, 14)
@@ -282,14 +257,9 @@ def test_where_a_tree_has_no_value() -> None:
     nothing = Named(Head("recall"), zero / 0, Applied(None, "propagate", ""))
     inherited = Named(Head("f1"), 2 * out, Applied(None, "inherited", ""))
     for tree, left, valueless in [
-        (out, out, True),
-        (out + 1, out, True),
-        (1 + inherited, out, True),
-        (kept + 1, None, False),
-        (nothing + out, None, True),
-        (zero, None, False),
-        (zero / 0, None, False),
-    ]:
+        (out, out, True), (out + 1, out, True), (1 + inherited, out, True), (kept + 1, None, False),
+        (nothing + out, None, True), (zero, None, False), (zero / 0, None, False),
+    ]:  # fmt: skip
         assert omitted_part(tree) is left
         assert has_valueless(tree) == valueless
     quotient = Num(F(3)) / (Num(F(4)) - 4)
@@ -329,55 +299,29 @@ def test_marks_and_named_parameters() -> None:
 def test_columns_by_hand() -> None:
     whole, ratio, mixed = Column([4, 0, 6]), Column([1, 2, 3], [2, 3, 4]), Column([F(1, 2), root(F(2)), F(3)])
     cases: list[tuple[Column, list[Any]]] = [
-        (whole + 1, [5, 1, 7]),
-        (1 + whole, [5, 1, 7]),
-        (whole - 1, [3, -1, 5]),
-        (1 - whole, [-3, 1, -5]),
-        (whole * 2, [8, 0, 12]),
-        (whole * F(1, 2), [2, 0, 3]),
-        (F(4) * whole, [16, 0, 24]),
-        (whole + F(1, 2), [F(9, 2), F(1, 2), F(13, 2)]),
-        (ratio + 1, [F(3, 2), F(5, 3), F(7, 4)]),
-        (1 - ratio, [F(1, 2), F(1, 3), F(1, 4)]),
-        (ratio - whole, [F(-7, 2), F(2, 3), F(-21, 4)]),
-        (whole - ratio, [F(7, 2), F(-2, 3), F(21, 4)]),
-        (ratio + ratio, [1, F(4, 3), F(3, 2)]),
-        (ratio * ratio, [F(1, 4), F(4, 9), F(9, 16)]),
-        (ratio * whole, [2, 0, F(9, 2)]),
-        (whole * ratio, [2, 0, F(9, 2)]),
-        (ratio / ratio, [1, 1, 1]),
-        (whole / ratio, [8, 0, 8]),
-        (ratio / 2, [F(1, 4), F(1, 3), F(3, 8)]),
-        (2 / ratio, [4, 3, F(8, 3)]),
-        (whole / 2, [2, 0, 3]),
-        (ratio + F(1, 3), [F(5, 6), 1, F(13, 12)]),
-        (mixed + ratio, [1, root(F(2)) + F(2, 3), F(15, 4)]),
-        (ratio * mixed, [F(1, 4), root(F(8, 9)), F(9, 4)]),
-        (mixed / 2, [F(1, 4), root(F(1, 2)), F(3, 2)]),
-        (mixed - mixed, [0, 0, 0]),
-        (mixed * 0, [0, 0, 0]),
-        (ratio - mixed, [0, F(2, 3) - root(F(2)), F(-9, 4)]),
-        (ratio**2, [F(1, 4), F(4, 9), F(9, 16)]),
-        (ratio**-1, [2, F(3, 2), F(4, 3)]),
-        (ratio**0, [1, 1, 1]),
-        (whole**0, [1, 1, 1]),
-        (whole**1, [4, 0, 6]),
+        (whole + 1, [5, 1, 7]), (1 + whole, [5, 1, 7]), (whole - 1, [3, -1, 5]), (1 - whole, [-3, 1, -5]),
+        (whole * 2, [8, 0, 12]), (whole * F(1, 2), [2, 0, 3]), (F(4) * whole, [16, 0, 24]),
+        (whole + F(1, 2), [F(9, 2), F(1, 2), F(13, 2)]), (ratio + 1, [F(3, 2), F(5, 3), F(7, 4)]),
+        (1 - ratio, [F(1, 2), F(1, 3), F(1, 4)]), (ratio - whole, [F(-7, 2), F(2, 3), F(-21, 4)]),
+        (whole - ratio, [F(7, 2), F(-2, 3), F(21, 4)]), (ratio + ratio, [1, F(4, 3), F(3, 2)]),
+        (ratio * ratio, [F(1, 4), F(4, 9), F(9, 16)]), (ratio * whole, [2, 0, F(9, 2)]),
+        (whole * ratio, [2, 0, F(9, 2)]), (ratio / ratio, [1, 1, 1]), (whole / ratio, [8, 0, 8]),
+        (ratio / 2, [F(1, 4), F(1, 3), F(3, 8)]), (2 / ratio, [4, 3, F(8, 3)]), (whole / 2, [2, 0, 3]),
+        (ratio + F(1, 3), [F(5, 6), 1, F(13, 12)]), (mixed + ratio, [1, root(F(2)) + F(2, 3), F(15, 4)]),
+        (ratio * mixed, [F(1, 4), root(F(8, 9)), F(9, 4)]), (mixed / 2, [F(1, 4), root(F(1, 2)), F(3, 2)]),
+        (mixed - mixed, [0, 0, 0]), (mixed * 0, [0, 0, 0]), (ratio - mixed, [0, F(2, 3) - root(F(2)), F(-9, 4)]),
+        (ratio**2, [F(1, 4), F(4, 9), F(9, 16)]), (ratio**-1, [2, F(3, 2), F(4, 3)]), (ratio**0, [1, 1, 1]),
+        (whole**0, [1, 1, 1]), (whole**1, [4, 0, 6]),
         (ratio + root(F(2)), [root(F(2)) + F(1, 2), root(F(2)) + F(2, 3), root(F(2)) + F(3, 4)]),
-    ]
+    ]  # fmt: skip
     for at, (column, wanted) in enumerate(cases):
         assert column.values() == wanted, at
         assert not column.bad, at
         assert column.sum() == sum(wanted), at
     for column in (
-        1 / whole,
-        whole / whole,
-        ratio / whole,
-        whole**-1,
-        mixed / whole,
-        (1 / whole) + ratio,
-        ratio * (1 / whole),
+        1 / whole, whole / whole, ratio / whole, whole**-1, mixed / whole, (1 / whole) + ratio, ratio * (1 / whole),
         -1 * (1 / whole),
-    ):
+    ):  # fmt: skip
         assert column.bad == {1}
     for column in (whole / 2, ratio + 1, whole * ratio, 1 / ratio, whole - ratio):
         assert column.bottoms is not None  # ratios of whole numbers stay pairs

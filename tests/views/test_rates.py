@@ -24,20 +24,15 @@ Table = tuple[int, int, int, int]
 # The textbook definitions, on TP, FN, FP, TN: numerator and denominator.
 SHARES: dict[str, Callable[[int, int, int, int], tuple[int, int]]] = {
     "prevalence": lambda tp, fn, fp, tn: (tp + fn, tp + fn + fp + tn),
-    "sensitivity": lambda tp, fn, fp, tn: (tp, tp + fn),
-    "tnr": lambda tp, fn, fp, tn: (tn, tn + fp),
-    "ppv": lambda tp, fn, fp, tn: (tp, tp + fp),
-    "npv": lambda tp, fn, fp, tn: (tn, tn + fn),
-    "fall_out": lambda tp, fn, fp, tn: (fp, fp + tn),
-    "miss_rate": lambda tp, fn, fp, tn: (fn, fn + tp),
-    "fdr": lambda tp, fn, fp, tn: (fp, fp + tp),
-    "for": lambda tp, fn, fp, tn: (fn, fn + tn),
+    "sensitivity": lambda tp, fn, fp, tn: (tp, tp + fn), "tnr": lambda tp, fn, fp, tn: (tn, tn + fp),
+    "ppv": lambda tp, fn, fp, tn: (tp, tp + fp), "npv": lambda tp, fn, fp, tn: (tn, tn + fn),
+    "fall_out": lambda tp, fn, fp, tn: (fp, fp + tn), "miss_rate": lambda tp, fn, fp, tn: (fn, fn + tp),
+    "fdr": lambda tp, fn, fp, tn: (fp, fp + tp), "for": lambda tp, fn, fp, tn: (fn, fn + tn),
     "accuracy": lambda tp, fn, fp, tn: (tp + tn, tp + fn + fp + tn),
     "error_rate": lambda tp, fn, fp, tn: (fp + fn, tp + fn + fp + tn),
     "class_accuracy": lambda tp, fn, fp, tn: (tp + tn, tp + fn + fp + tn),
-    "dice": lambda tp, fn, fp, tn: (2 * tp, 2 * tp + fp + fn),
-    "jaccard": lambda tp, fn, fp, tn: (tp, tp + fp + fn),
-}
+    "dice": lambda tp, fn, fp, tn: (2 * tp, 2 * tp + fp + fn), "jaccard": lambda tp, fn, fp, tn: (tp, tp + fp + fn),
+}  # fmt: skip
 
 
 def tables(n: int) -> list[Table]:
@@ -59,15 +54,10 @@ def test_a_table_comes_back_from_its_rates(cells: list[int]) -> None:
     tp, fn, fp, tn = cells
     n = sum(cells)
     rates: dict[str, Any] = {
-        "prevalence": Fraction(tp + fn, n),
-        "sensitivity": Fraction(tp, tp + fn),
-        "specificity": Fraction(tn, tn + fp),
-        "precision": Fraction(tp, tp + fp),
-        "npv": Fraction(tn, tn + fn),
-        "accuracy": Fraction(tp + tn, n),
-        "fpr": Fraction(fp, fp + tn),
-        "fnr": Fraction(fn, fn + tp),
-    }
+        "prevalence": Fraction(tp + fn, n), "sensitivity": Fraction(tp, tp + fn),
+        "specificity": Fraction(tn, tn + fp), "precision": Fraction(tp, tp + fp), "npv": Fraction(tn, tn + fn),
+        "accuracy": Fraction(tp + tn, n), "fpr": Fraction(fp, fp + tn), "fnr": Fraction(fn, fn + tp),
+    }  # fmt: skip
     rows = [[tp, fn], [fp, tn]]
     assert counts_from_rates(n=n, **rates).rows() == rows
     for chosen in (["prevalence", "sensitivity", "specificity"], ["prevalence", "fnr", "fpr"]):
