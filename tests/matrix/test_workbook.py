@@ -74,6 +74,7 @@ def test_numbers_and_dates_as_labels(tmp_path: Path, label: Any, name: str) -> N
     ("sheets", "said"),
     [
         ([[]], "is empty"),
+        ([[[1], [2]]], "not square"),
         ([[[1]], [[2]]], "2 sheets with data"),
         ([[["a", "b"], [3, None], [0, 2]]], r"m\.xlsx, sheet 'Sheet', line 2, column 2: the cell is empty"),
         ([[["a", "b"], [3, "x"], [0, 2]]], "line 2, column 2: 'x' is not a number"),
@@ -126,12 +127,3 @@ def test_a_few_bytes_that_span_very_many_cells_are_refused(tmp_path: Path) -> No
     book.save(tmp_path / "far.xlsx")
     with pytest.raises(InputError, match=r"sheet 'Sheet': it spans more than 2,000,000 cells"):
         read_counts(tmp_path / "far.xlsx")
-
-
-def test_rows_of_one_cell_are_no_table(tmp_path: Path) -> None:
-    book = module("openpyxl").Workbook()
-    for row in ([1], [2]):
-        book.active.append(row)
-    book.save(tmp_path / "one.xlsx")
-    with pytest.raises(InputError):
-        read_counts(tmp_path / "one.xlsx")
