@@ -15,7 +15,7 @@ from exactmetrics.exact.values import Undefined
 from tests.cases import size
 from tests.multilabel.drawn import drawn
 
-NUMBER = size(8, 60)
+NUMBER = size(5, 60)
 ULPS = 32
 PEERS = {
     "precision": sk.precision_score, "recall": sk.recall_score, "f1": sk.f1_score, "jaccard": sk.jaccard_score,

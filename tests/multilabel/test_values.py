@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -12,7 +13,7 @@ from exactmetrics import ConfusionMatrix, Multilabel, OneVsRest, Scores
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
-from tests.cases import each, size
+from tests.cases import EXHAUSTIVE, each, size
 from tests.multilabel.drawn import Drawn, drawn
 from tests.oracle.label_sets import Rows, label_set_answer, read
 
@@ -69,19 +70,14 @@ def test_every_metric_of_a_class_is_one_of_a_sample() -> None:
     metrics = [metric for metric in all_metrics() if metric.scope == "class" and not metric.partition]
     for one in drawn(size(6, 30), seed=9, most=12):
         ours = Multilabel.from_indicators(one.true, one.pred)
-        counts = {
-            at: {
-                "tp": sum(t and p for t, p in zip(*row, strict=True)),
-                "fp": sum(p and not t for t, p in zip(*row, strict=True)),
-                "fn": sum(t and not p for t, p in zip(*row, strict=True)),
-                "tn": sum(not t and not p for t, p in zip(*row, strict=True)),
-            }
-            for at, row in enumerate(zip(one.true, one.pred, strict=True))
-        }
+        pairs = [list(zip(*row, strict=True)) for row in zip(one.true, one.pred, strict=True)]
+        kinds = {"tp": (1, 1), "fp": (0, 1), "fn": (1, 0), "tn": (0, 0)}
+        counts = {at: {name: row.count(kind) for name, kind in kinds.items()} for at, row in enumerate(pairs)}
         samples = OneVsRest.from_counts(counts, partition=False)
         for metric in metrics:
             options = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
-            for policy in (*POLICIES, "propagate"):
+            turn = crc32(metric.name.encode()) % 4
+            for policy in (*POLICIES, "propagate") if EXHAUSTIVE else [(*POLICIES, "propagate")[turn]]:
                 found = ours.value(metric.name, average="samples", undefined=policy, **options)
                 expected = samples.value(metric.name, average="macro", undefined=policy, **options)
                 if isinstance(found, Undefined) or isinstance(expected, Undefined):

@@ -1,4 +1,4 @@
-"""The symbol view: a definition run on sympy symbols is a formula in the cells, whose value is that of the value view."""
+"""The symbol view: a definition run on sympy symbols is a formula in the cells, with the value of the value view."""
 
 from __future__ import annotations
 
