@@ -87,6 +87,8 @@ def test_against_the_rest_there_are_two_cells() -> None:
     blocks = blocks_of(BIRDS)
     for m in (ValueMatrix(blocks, PROPAGATE, range(3)), TraceMatrix(blocks, PROPAGATE, range(3))):
         both = BinaryMatrix(m.of("c"))  # 5 samples of it predicted as others, 3 of others as it
+        steps = [both.pairs(lambda x: x.count * x.gap), both.cells(lambda x: x.count * x.gap)]
+        assert [x if isinstance(x, F) else evaluate(x) for x in steps] == [8, 8]
         found = [c.wrong(lambda x: x.count**2 + 1) for c in (both.first(), both.rest)]
         assert [x if isinstance(x, Fraction) else evaluate(x) for x in found] == [36, 36]
         assert [c.k if isinstance(c.k, Fraction) else evaluate(c.k) for c in (both.first(), both.rest)] == [2, 2]
