@@ -13,7 +13,8 @@ KATEX := $(VENV)/katex/.installed
 SITE  := web/node_modules/.installed
 BUILD := build/demo
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-SETUP := pyproject.toml setup.py
+PLUGIN := pytest-exactmetrics
+SETUP := pyproject.toml setup.py $(PLUGIN)/pyproject.toml
 
 PYTHONS := $(PYTHON) python3.11 python3.12 python3.13 python3.14 python3 python
 USABLE  := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
@@ -124,7 +125,7 @@ site-test: site
 	node web/test/site.mjs build/site build/site-compressed
 
 clean:
-	rm -rf $(VENV) build dist web/node_modules *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist web/node_modules *.egg-info $(PLUGIN)/build $(PLUGIN)/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -140,7 +141,7 @@ $(RUN): $(SETUP) | $(BIN)/python
 	@touch $@
 
 $(DEV): $(SETUP) | $(BIN)/python
-	$(PIP) --editable '.[dev]'
+	$(PIP) --editable '.[dev]' --editable ./$(PLUGIN)
 	@touch $(RUN) $@
 
 # What reads formulas in the tests; where there is no npm, the tests that need it are skipped, and fail in CI.

@@ -212,6 +212,8 @@ class StepWriter:
             return self.head(value)
         if isinstance(value, (list, tuple)):
             return [self._fact(v) for v in value]
+        if isinstance(value, dict):
+            return self.facts(value)
         if isinstance(value, Said):
             return self._text.said(value)
         if isinstance(value, (int, Fraction, Root, Symbolic)) and not isinstance(value, bool):

@@ -45,6 +45,7 @@ def assert_exact(
         ...
     AssertionError: 0.30000000000000004 is not 3/10 = 0.3, correctly rounded 0.3: 1 ulp off (0 allowed)
     """
+    __tracebackhide__ = True  # pytest shows the line of the caller
     exact = _expected(expected, convention)
     allowed = ulps if ulps is not None else expected.ulps if isinstance(expected, Vector) else 0
     single = precision or ("float32" if str(getattr(value, "dtype", "")).endswith("float32") else "float64")
@@ -74,6 +75,7 @@ def _flags(expected: Any) -> str:
 
 
 def _expected(expected: Value | int | str | Vector, convention: str | None) -> Value:
+    __tracebackhide__ = True
     if isinstance(expected, Vector):
         if convention is None:
             return expected.expected

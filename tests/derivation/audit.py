@@ -44,17 +44,15 @@ Show = Callable[[Expr], str]
 WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate", "undefined_infinite")
 
 
-def rendered(derivation: Derivation, surface: str) -> str:
-    """The finished document of one surface."""
-    return derivation.to(surface)
-
-
-def audit(derivation: Derivation, measured: Measured, value: Any, surface: str, **options: Any) -> tuple[int, Document]:
+def audit(
+    derivation: Derivation, measured: Measured, value: Any, surface: str, page: str | None = None, **options: Any
+) -> tuple[int, Document]:
     """Everything numeric in a finished document holds; how many members were read back, and the document.
 
-    `value` is what the metric is known to be, `options` how the derivation was asked for.
+    `value` is what the metric is known to be, `options` how the derivation was asked for; `page` is the text, where it
+    is there already.
     """
-    page = rendered(derivation, surface)
+    page = derivation.to(surface) if page is None else page
     if surface == "text" and "\\" in page:
         raise FaultError("a command of TeX in plain text")
     document = take_apart(page, surface)
@@ -135,7 +133,7 @@ def check_totals(text: str, measured: Measured) -> None:
     """The number of samples, and the totals of the class of which the chance of a match is told."""
     blocks = measured._blocks
     for said in re.findall(r"= (\S+) is the number of all samples|There are 2 \S (\S+) actual and predicted", text):
-        if Fraction("".join(said)) != blocks.n:
+        if Fraction("".join(said).strip("()")) != blocks.n:
             raise FaultError(f"{said} samples, not {blocks.n}")
     for name, *said in re.findall(
         r"Take class (.+?): it is the actual class of (\S+) samples? \(row total\) and the predicted class of (\S+) "

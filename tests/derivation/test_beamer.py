@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 
 import exactmetrics as em
-from exactmetrics.derivation.shown import in_document
 from exactmetrics.exact.errors import UsageError
-from tests.cases import each, sample, size
+from tests.cases import each, size
 from tests.cli.run import printed
-from tests.derivation.test_latex import SAMPLES
 from tests.latex import compile_latex
 
 ROWS, NAMES = [[6, 1, 1], [1, 5, 2], [2, 3, 7]], ["bird", "cat", "dog"]
@@ -43,19 +41,6 @@ def test_whole_documents_of_frames_compile(tmp_path: Path, tex_engine: str) -> N
         where = tmp_path / str(at)
         where.mkdir()
         result = compile_latex(shown.to("beamer-document"), where, engine=tex_engine)
-        assert (result.errors, result.overfull) == ([], [])
-
-
-@each("name", SAMPLES, quick=3)
-def test_frames_hold_what_is_on_them(name: str, tmp_path: Path, tex_engine: str) -> None:
-    # Numbers of more than 60 digits, as of millions of samples, are wider than a slide.
-    found = [case for case in SAMPLES[name]() if case.rows is None or max(map(max, case.rows)) < 100_000]
-    # Of the formulas of the slides test_latex.py reads every one.
-    found = sample(found, 4, 60)
-    bodies = [f"\\typeout{{@@{case}}}\n{case.derivation.to('beamer')}" for case in found]
-    for at in range(0, len(bodies), 100):  # of thousands of slides in one file an engine may run out of its time
-        some = "\n".join(bodies[at : at + 100])
-        result = compile_latex(in_document("beamer", some, ""), tmp_path, engine=tex_engine)
         assert (result.errors, result.overfull) == ([], [])
 
 

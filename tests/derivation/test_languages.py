@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,7 @@ from exactmetrics.expression.nodes import Head, Named
 from exactmetrics.metrics.metric import REGISTRY, Metric, Part
 from exactmetrics.metrics.metric import metric as define_metric
 from exactmetrics.metrics.score_registry import all_score_metrics
-from tests.cases import each, sample
-from tests.contracts.questions import questions
+from tests.cases import each
 from tests.derivation.catalogues import (
     LANGUAGES,
     Path_,
@@ -28,11 +26,10 @@ from tests.derivation.catalogues import (
     common,
     literals,
     places,
-    prose,
     sentences,
     words,
 )
-from tests.derivation.pages_in import METRICS, english_words, named_in, names_of_the_program, pages
+from tests.derivation.pages_in import METRICS, english_words, named_in, names_of_the_program
 from tests.derivation.questions import matrix
 from tests.latex import compile_latex, joined
 from tests.tools import module, needed
@@ -200,14 +197,6 @@ def test_every_kind_of_step_has_its_meaning() -> None:
 # pages
 
 
-@each("language", LANGUAGES, quick=2)
-def test_no_english_word_stands_on_a_page_of_another_language(language: str) -> None:
-    foreign = english_words() - words(" ".join(sentences(language))) - names_of_the_program(language)
-    assert len(foreign) > 200
-    leaks = {(name, word) for name, page in pages(language) for word in words(prose(page)) & foreign}
-    assert leaks == set()
-
-
 @each(("language", "metric"), [(code, m) for code in LANGUAGES for m in named_in(code)], ids=str, quick=80)
 def test_no_english_word_stands_in_an_explanation(language: str, metric: Metric) -> None:
     text = em.explain(metric.name, language=language)
@@ -217,32 +206,6 @@ def test_no_english_word_stands_in_an_explanation(language: str, metric: Metric)
     said = re.sub(r"^ .*[=].*$|\w+_\w+", " ", text[:references], flags=re.MULTILINE)
     foreign = english_words() - words(" ".join(sentences(language))) - own - words(metric.name.replace("_", " "))
     assert words(said) & foreign == set()
-
-
-def test_arabic_pages_have_no_latin_words_but_names() -> None:
-    """The other way round: what Latin words an Arabic page holds are names and symbols."""
-    symbols = [said for path, said in catalogue("ar").items() if path[-1] == "short" and said.isascii()]
-    allowed = names_of_the_program("ar") | {"sklearn", "pycm"} | words(" ".join(symbols))
-    for name, page in pages("ar"):
-        assert words(prose(page)) <= allowed, name
-
-
-@each("language", LANGUAGES)
-def test_pages_of_all_languages_hold_the_same_formulas(language: str) -> None:
-    rows = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
-    for question in sample(questions(3), 50):
-        options = dict(question.options)
-        cm = em.ConfusionMatrix(rows)
-        english, other = (
-            cm.derive(question.metric, language=code, **options).to_markdown() for code in ("en", language)
-        )
-        other = re.sub(r"(\d)\{,\}(?=\d)", r"\1.", other)
-        other = other.replace(rf"\text{{{messages(language).get('words', 'below')} ", r"\text{class ")
-        formulas = [re.findall(r"\$\$ .*? \$\$", page) for page in (english, other)]
-        assert formulas[0] == formulas[1], str(question)
-        inline = [Counter(re.findall(r"(?<!\$)\$[^$]+\$(?!\$)", page)) for page in (english, other)]
-        apart = (inline[0] - inline[1]) + (inline[1] - inline[0])
-        assert apart.total() <= 1, str(question)  # a symbol stands behind a name that does not begin with its letter
 
 
 # CLDR 44, numbers/symbols/decimal and percentFormat (digits 0 to 9): en 0.5 and 65%, de, fr and es 0,5 and 65 %.

@@ -415,20 +415,6 @@ def test_primes(n: int) -> None:
     assert product == n
 
 
-# Every number of the end of any page, on every surface.
-
-
-@each(("turn", "surface"), enumerate(["text", "markdown", "latex", "text-2d", "github", "html"]))
-def test_every_number_of_the_end_holds(turn: int, surface: str) -> None:
-    for k in (1, 2, 3, 5):
-        for case in sample(cases(k), 24, 240)[(turn + k) % 3 :: 3]:  # each case on two surfaces
-            for detail in ("standard", "full"):
-                derivation = case.measured.derive(case.metric, **case.options, detail=detail)
-                check_end(
-                    take_apart(derivation.to(surface), surface), case.value, case.measured, derivation, case.options
-                )
-
-
 @each("metric", ["precision", "mcc", "kappa"])
 def test_a_wrong_digit_is_seen(metric: str) -> None:
     options: dict[str, Any] = {"average": "macro"} if metric == "precision" else {}

@@ -1,1 +1,1 @@
-"""What the package printed before it was rebuilt, as hashes: the referee of a change that may change nothing."""
+"""What the package prints, as hashes: a change of a text is seen, looked at, and recorded in its commit."""

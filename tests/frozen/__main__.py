@@ -1,79 +1,138 @@
-"""Write or compare the frozen corpus.
+"""What the package prints, against the hashes that are committed.
 
-python -m tests.frozen compare                  # everything, against the hashes that are committed
-python -m tests.frozen compare derivations -n 6 # the first six pieces of one section
-python -m tests.frozen render DIR derivations --piece 3   # the texts themselves, to see a difference between two trees
-python -m tests.frozen write                    # only where a difference was read and is meant
+python -m tests.frozen compare                 # everything; 1 where a text differs
+python -m tests.frozen compare pages values    # some sections
+python -m tests.frozen show "derive birds f1"  # the difference of a case against the last commit
+python -m tests.frozen show CASE --since REV   # or against another one
+python -m tests.frozen write                   # after the differences were read: they are part of the commit
+python -m tests.frozen record                  # what the tests of verify and feasible ask, into inputs.jsonl
 """
 
 from __future__ import annotations
 
 import argparse
+import difflib
+import io
+import os
+import subprocess
 import sys
+import tarfile
+import tempfile
 from concurrent.futures import ProcessPoolExecutor
-from hashlib import sha256
 from pathlib import Path
 
-from tests.frozen.sections import SECTIONS, whole_lines
+from tests.frozen.sections import SECTIONS, Texts, hashes
+from tests.house.source import ROOT
 
 HASHES = Path(__file__).with_name("hashes")
-
-
-def piece(asked: tuple[str, int]) -> list[tuple[str, str]]:
-    """The texts of one piece of a section."""
-    section, at = asked
-    return [(key, whole_lines(text)) for key, text in SECTIONS[section][0](at)]
-
-
-def hashed(asked: tuple[str, int]) -> list[tuple[str, str]]:
-    """The hashes of one piece of a section."""
-    return [(key, sha256(text.encode()).hexdigest()[:16]) for key, text in piece(asked)]
+SHOWN = 40  # keys of a section that differ and are printed
 
 
 def recorded(section: str) -> dict[str, str]:
-    """The hashes that are committed."""
+    """The hashes that are committed, by key."""
     path = HASHES / f"{section}.txt"
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return {key: value for value, _, key in (line.partition(" ") for line in lines)}
+    return {key: line for key, _, line in (line.partition("\t") for line in lines)}
+
+
+def difference(section: str, key: str, texts: Texts) -> list[str]:
+    """The names of the texts that are not as they were recorded; none of a key that is new."""
+    before = recorded(section).get(key)
+    now = hashes(texts)
+    if before is None or before == now:
+        return []
+    old, new = (dict(pair.split("=") for pair in line.split()) for line in (before, now))
+    return [name for name in {**old, **new} if old.get(name) != new.get(name)]
+
+
+def hashed(asked: tuple[str, str]) -> str:
+    section, key = asked
+    return hashes(SECTIONS[section].texts(key))
+
+
+def compare(sections: list[str], *, write: bool, jobs: int) -> int:
+    """Print what differs; how many keys that are."""
+    differing = 0
+    with ProcessPoolExecutor(jobs) as pool:
+        for section in sections:
+            keys = SECTIONS[section].names()
+            now = dict(zip(keys, pool.map(hashed, [(section, key) for key in keys], chunksize=8), strict=True))
+            before = recorded(section)
+            changed = [key for key in now if key in before and before[key] != now[key]]
+            new, gone = [key for key in now if key not in before], [key for key in before if key not in now]
+            print(f"{section}: {len(now)} cases, {len(changed)} differ, {len(new)} new, {len(gone)} gone", flush=True)
+            for key in [*changed, *gone][:SHOWN]:
+                print(f"  {key}")
+            differing += len(changed) + len(gone)
+            if write:
+                HASHES.mkdir(exist_ok=True)
+                lines = [f"{key}\t{now[key]}\n" for key in sorted(now)]
+                (HASHES / f"{section}.txt").write_text("".join(lines), encoding="utf-8")
+    return 0 if write else differing
+
+
+def section_of(key: str) -> str:
+    """The section that has a key."""
+    found = [name for name, section in SECTIONS.items() if key in section.names() or key in recorded(name)]
+    if not found:
+        raise SystemExit(f"no case {key!r}: the first column of tests/frozen/hashes/*.txt names them")
+    return found[0]
+
+
+def show(key: str, since: str) -> int:
+    """The texts of a case now against those of another commit."""
+    section = section_of(key)
+    now = SECTIONS[section].texts(key)
+    with tempfile.TemporaryDirectory() as folder:
+        archive = subprocess.run(["git", "-C", ROOT, "archive", since], capture_output=True, check=True).stdout
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+            tar.extractall(folder, filter="data")
+        # The questions of today asked of the package of that commit.
+        tests = Path(folder, "tests")
+        if tests.exists():
+            tests.rename(Path(folder, "tests-then"))
+        tests.symlink_to(ROOT / "tests")
+        environment = {**os.environ, "PYTHONPATH": folder}
+        for name, text in now.items():
+            command = [sys.executable, "-m", "tests.frozen", "text", key, "--of", name]
+            then = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False, text=True)
+            before = then.stdout if then.returncode == 0 else f"{then.stderr.strip().splitlines()[-1]}\n"
+            lines = difflib.unified_diff(
+                before.splitlines(), text.splitlines(), f"{since}: {name}", f"now: {name}", lineterm=""
+            )
+            print("\n".join(lines), end="\n" if before != text else "")
+    return 0
+
+
+def record() -> int:
+    """Ask the tests of the rooms what they ask, and write it down."""
+    tests = ("tests/verification", "tests/feasibility", "tests/sheets")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.frozen.recorder", "-p", "no:cacheprovider", *tests]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 def main() -> int:
-    """Run it; 1 where something differs."""
-    parser = argparse.ArgumentParser(prog="python -m tests.frozen", description=__doc__)
-    parser.add_argument("do", choices=("write", "compare", "render"))
-    parser.add_argument("where", nargs="*", help="with render first a folder; then names of sections, by default all")
-    parser.add_argument("-n", type=int, help="only so many pieces of each section, spread over it")
-    parser.add_argument("--piece", type=int, help="only this piece")
+    """Run it."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.frozen", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("do", choices=("compare", "write", "show", "text", "record"))
+    parser.add_argument("what", nargs="*", help="sections, by default all; with show one case")
+    parser.add_argument("--since", default="HEAD", help="the commit that a case is shown against")
+    parser.add_argument("--of", help="with text: which text of the case")
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
-    folder = Path(asked.where.pop(0)) if asked.do == "render" else None
-    differing = 0
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for section in asked.where or SECTIONS:
-            count = SECTIONS[section][1]()
-            pieces = range(count) if asked.n is None else range(0, count, max(1, count // asked.n))
-            work = [(section, at) for at in (pieces if asked.piece is None else [asked.piece])]
-            if folder is not None:
-                for found in pool.map(piece, work):
-                    for key, text in found:
-                        path = folder / section / key.replace("/", "_")
-                        path.parent.mkdir(parents=True, exist_ok=True)
-                        path.write_text(text, encoding="utf-8")
-                continue
-            before = recorded(section)
-            now = dict(pair for found in pool.map(hashed, work, chunksize=1) for pair in found)
-            changed = [key for key, value in now.items() if before.get(key) != value]
-            if len(work) == count:
-                changed += [f"{key} (gone)" for key in before.keys() - now.keys()]
-            print(f"{section}: {len(now)} texts, {len(changed)} differ", flush=True)
-            if asked.do == "write":
-                HASHES.mkdir(exist_ok=True)
-                lines = [f"{value} {key}\n" for key, value in sorted({**before, **now}.items())]
-                (HASHES / f"{section}.txt").write_text("".join(lines), encoding="utf-8")
-            else:
-                print("".join(f"  {key}\n" for key in changed[:40]), end="")
-                differing += len(changed)
-    return int(asked.do == "compare" and differing > 0)
+    if asked.do == "record":
+        return record()
+    if asked.do == "show":
+        return show(" ".join(asked.what), asked.since)
+    if asked.do == "text":
+        sys.stdout.write(SECTIONS[section_of(" ".join(asked.what))].texts(" ".join(asked.what))[asked.of])
+        return 0
+    unknown = set(asked.what) - set(SECTIONS)
+    if unknown:
+        parser.error(f"no section {', '.join(sorted(unknown))}; choose from {', '.join(SECTIONS)}")
+    return int(compare(asked.what or list(SECTIONS), write=asked.do == "write", jobs=asked.jobs) > 0)
 
 
 if __name__ == "__main__":

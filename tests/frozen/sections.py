@@ -1,192 +1,230 @@
-"""The sections of the corpus: what each writes, in pieces that can be made one by one."""
+"""The sections of what is frozen: the keys of each, and the texts that the package prints for a key.
+
+Keys are words: lines of the corpus, questions of the registry, names of files. A new one adds a line to a file of
+hashes and moves none.
+"""
 
 from __future__ import annotations
 
 import json
-import re
-import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-
-from click.testing import CliRunner
+from zipfile import ZipFile
 
 import exactmetrics as em
 from exactmetrics.cli import main
-from tests.frozen.questions import METRICS, POLICIES, matrices, matrix, questions
+from exactmetrics.exercises.formats import ARCHIVE, QUIZZES
+from exactmetrics.exercises.sheet import ExerciseSheet
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.request import averages_of
+from exactmetrics.metrics.score_registry import all_score_metrics
+from tests.corpus.__main__ import parameters
+from tests.corpus.cases import Case, all_cases
+from tests.corpus.coverage import of_counts
+from tests.house.source import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 INPUTS = Path(__file__).with_name("inputs.jsonl")
-FORMATS = ("text", "text-2d", "markdown", "github", "latex", "html-fragment", "json")
-STANDALONE = ("latex-document", "html")
-LANGUAGES = ("en", "en", "en", "en", "es", "ar")
-DETAILS = ("full", "full", "full", "brief", "full", "scaffold", "full")
-PROFILES = (None, None, None, None, None, None, None, None, "001", "002", "003")
-
-Texts = Iterator[tuple[str, str]]
+Texts = dict[str, str]  # by what they are of: a format, a matrix
 
 
-def said(ask: Callable[..., object], *arguments: Any, **options: Any) -> str:
-    """What is answered, or which error is raised."""
-    try:
-        return str(ask(*arguments, **options))
-    except em.ExactMetricsError as fault:
-        return f"{type(fault).__name__}: {fault}"
+@dataclass(frozen=True)
+class Section:
+    """Which keys there are, and what the package prints for one."""
+
+    names: Callable[[], list[str]]
+    texts: Callable[[str], Texts]
 
 
-def derived(cm: Any, name: str, to: str, **options: Any) -> str:
-    text: str = cm.derive(name, **options).to(to)
-    return text
+def hashes(texts: Texts) -> str:
+    """One line: the hash of each text."""
+    return " ".join(f"{name}={sha256(text.encode()).hexdigest()[:12]}" for name, text in texts.items())
 
 
-def represented(cm: Any, name: str, **options: Any) -> str:
-    return repr(cm.value(name, **options))
+# Pages
 
 
-def reported(cm: Any, to: str, **options: Any) -> str:
-    text: str = cm.report(metrics="all", **options).to(to)
-    return text
+def lines() -> list[str]:
+    return [case.name for case in all_cases()]
 
 
-def compared(first: Any, second: Any, to: str, **options: Any) -> str:
-    """Two questions, each of a matrix, a metric and options, side by side."""
-    one, two = (cm.derive(name, **asked) for cm, name, asked in (first, second))
-    return em.compare(one, two, **options).to(to)
+def page(line: str) -> Texts:
+    return Case(line).texts
 
 
-def in_json(call: Any, *arguments: Any, **options: Any) -> str:
-    text: str = call(*arguments, **options).to_json()
-    return text
+# Values: every metric in every convention and form, of a class, of the matrix and averaged
+
+MATRICES = {
+    "birds": "6 1 1; 1 5 2; 2 3 7",
+    "two": "3 2; 5 7",
+    "never-predicted": "5 0 1; 2 0 1; 2 0 3",
+    "absent": "0 0 0; 0 5 1; 0 2 3",
+}
+SCORES = {"scores": "docs/scores.csv"}
 
 
-def derivations(at: int) -> Texts:
-    """Every question about one matrix, each in the next format, policy, detail, language and profile."""
-    rows = matrices()[at]
-    cm = matrix(rows)
-    turn = at * 5
-    for name in METRICS:
-        texts = []
-        for question in questions(metric(name), len(rows)):
-            turn += 1
-            format = FORMATS[turn % 7] if turn % 31 else STANDALONE[turn % 2]
-            options = {
-                "undefined": POLICIES[(turn // 7) % 4],
-                "detail": DETAILS[(turn // 3) % 7],
-                "language": LANGUAGES[(turn // 5) % 6],
-                "profile": PROFILES[(turn // 2) % 11],
-            }
-            texts.append(f"{question} {options} {format}\n" + said(derived, cm, name, format, **question, **options))
-        yield f"derivation {at:02d} {name}", "\n".join(texts)
+def questions() -> list[str]:
+    counts = [
+        f"{options(metric, convention, form)}{where}"
+        for metric, convention, form in of_counts()
+        for where in places(metric)
+    ]
+    scores = [
+        f"-m {metric.name}{named(metric, convention.name)}{_parameters(parameters(convention))}"
+        for metric in all_score_metrics()
+        for convention in metric.conventions.values()
+    ]
+    return [*counts, *scores]
 
 
-def values(at: int) -> Texts:
-    """`value --json` of every question, and the values of the public interface under every policy."""
-    rows = matrices()[at]
-    cm, inline = matrix(rows), "; ".join(" ".join(map(str, row)) for row in rows)
-    run = CliRunner()
-    for name in METRICS:
-        texts = []
-        for question in questions(metric(name), len(rows)):
-            for policy in POLICIES:
-                texts.append(said(represented, cm, name, **question, undefined=policy))
-        for options in ([], ["-a", "macro"], ["-a", "micro"], ["-a", "weighted"], ["--label", "0"]):
-            for policy in ("propagate", "0", "omit"):
-                answer = run.invoke(main, ["value", inline, "-m", name, "--json", "--undefined", policy, *options])
-                texts.append(answer.output)
-        yield f"value {at:02d} {name}", "\n".join(texts)
+def options(metric: Metric, convention: str, form: str) -> str:
+    definition = metric.conventions[convention]
+    shape = f" --form {form}" if form != next(iter(definition.forms)) else ""
+    return f"-m {metric.name}{named(metric, convention)}{shape}{_parameters(parameters(definition))}"
 
 
-def reports(at: int) -> Texts:
-    """The report on one matrix in every format."""
-    rows = matrices()[at]
-    cm = matrix(rows)
-    below: list[Any] = [False, "brief", "full"] if len(rows) < 5 else [False]
-    for format in FORMATS + STANDALONE:
-        texts = [
-            said(reported, cm, format, derivations=d, undefined=p, language=la)
-            for d in below
-            for p, la in zip(POLICIES, ("en", "es", "ar", "en"), strict=True)
-        ]
-        yield f"report {at:02d} {format}", "\n".join(texts)
+def named(metric: Any, convention: str) -> str:
+    return f" --convention {convention}" if convention != metric.standard.name else ""
 
 
-def comparisons(at: int) -> Texts:
-    """Pairs of derivations side by side, in every format."""
-    rows, other = matrices()[at], matrices()[(at + 12) % 60]
-    one, two = matrix(rows), matrix(other)
-    for number, name in enumerate(METRICS):
-        asked = list(questions(metric(name), len(rows)))
-        first, second = asked[at % len(asked)], asked[(at * 3 + 5) % len(asked)]
-        looks: dict[str, Any] = {"detail": DETAILS[(at + number) % 7], "language": LANGUAGES[(at + number) % 6]}
-        format = (FORMATS + STANDALONE)[(at + number) % 9]
-        texts = [
-            said(compared, (one, name, first | looks), (one, name, second), format),
-            said(compared, (one, name, first), (two, name, first), format, names=("Filter A", "Filter B")),
-        ]
-        yield f"comparison {at:02d} {name}", "\n".join(texts)
+def _parameters(text: str) -> str:
+    return "".join(f" -p {pair}" for pair in text.split())
 
 
-def pages(at: int) -> Texts:
-    """Explanations, the catalogue, documents, the worked examples' derivations: each once."""
-    if at == 0:
-        for language in ("en", "es", "ar"):
-            yield f"explanation {language}", "\n".join(em.explain(name, language=language) for name in METRICS)
-    if at in (1, 2, 3):
-        language = ("en", "es", "ar")[at - 1]
-        document = em.document(ROOT / "docs" / "tutorial.toml", language=language)
-        for format in FORMATS + STANDALONE:
-            yield f"document {language} {format}", said(document.to, format)
-    if at >= 4:
-        examples = sorted((ROOT / "worked_examples").glob("*/*.toml"))
-        examples = [e for e in examples if e.stem != "profile"]
-        if at - 4 < len(examples):
-            yield from example(examples[at - 4])
+def places(metric: Metric) -> list[str]:
+    whole = [""] if metric.scope == "matrix" else []
+    return [*whole, " --label 1", *(f" -a {average}" for average in averages_of(metric))]
 
 
-def example(path: Path) -> Texts:
-    """Every derivation of a worked example in every format and detail."""
-    held = tomllib.loads(path.read_text(encoding="utf-8"))
-    where = f"{path.parent.name}/{path.stem}"
-    if "matrix" not in held.get("data", {}):
-        return
-    data = held["data"]
-    cm = em.ConfusionMatrix(data["matrix"], labels=data.get("labels"), positive=data.get("positive"))
-    for format in FORMATS:
-        texts = []
-        for asked in held.get("derive", []):
-            for detail in ("full", "brief", "scaffold"):
-                options = {k: v for k, v in asked.items() if k != "metric"}
-                texts.append(said(derived, cm, asked["metric"], format, detail=detail, **options))  # type: ignore[misc]
-        yield f"example {where} {format}", "\n".join(texts)
+def answers(question: str) -> Texts:
+    """What `value --json` prints of it, under two policies."""
+    scored = question.split()[1] in {metric.name for metric in all_score_metrics()}
+    return {
+        f"{name}{policy}": printed("value", data, *question.split(), "--json", *(policy and ["--undefined", policy]))
+        for name, data in (SCORES if scored else MATRICES).items()
+        for policy in ("", "0")
+    }
 
 
-def judged(at: int) -> Texts:
-    """The JSON of everything the tests verify or ask `feasible`, one line of `inputs.jsonl` each."""
-    line = _inputs()[at]
-    kind, arguments, options = json.loads(line)
+def printed(*arguments: str) -> str:
+    """What a command prints, on both streams, and how it ends."""
+    from click.testing import CliRunner
+
+    run = CliRunner().invoke(main, list(arguments))
+    return f"{run.exit_code}\n{run.output}".replace(f"{ROOT}/", "")
+
+
+# What is judged: documents, sheets and feasibility, as the tests ask them; `python -m tests.frozen record`
+
+
+@cache
+def recorded() -> dict[str, tuple[str, list[Any], dict[str, Any]]]:
+    """The questions by a name that is made of what is asked."""
+    asked = {}
+    for line in INPUTS.read_text(encoding="utf-8").splitlines():
+        kind, arguments, named = json.loads(line)
+        asked[f"{kind} {sha256(line.encode()).hexdigest()[:12]}"] = (kind, arguments, named)
+    return asked
+
+
+def judged(key: str) -> Texts:
+    kind, arguments, named = recorded()[key]
     with TemporaryDirectory() as folder:
-        given = [_decoded(a, folder) for a in arguments]
-        named = {k: _decoded(v, folder) for k, v in options.items()}
         call: Any = {"document": em.verify_document, "claims": em.verify_claims, "feasible": em.feasible}[kind]
-        text = said(in_json, call, *given, **named)
-        yield f"{kind} {at:04d}", text.replace(folder + "/", "").replace("\\/", "/")
+        given = [_decoded(argument, folder) for argument in arguments]
+        try:
+            text = call(*given, **{name: _decoded(value, folder) for name, value in named.items()}).to_json()
+        except em.ExactMetricsError as error:
+            text = f"{type(error).__name__}: {error}"
+        return {"json": text.replace(folder + "/", "").replace("\\/", "/")}
 
 
-def files(at: int) -> Texts:
-    """The JSON of `verify` on every worked example and page of the documentation."""
-    path = _files()[at]
-    yield f"file {path.relative_to(ROOT)}", said(in_json, em.verify_document, path).replace(f"{ROOT}/", "")
+def files() -> list[str]:
+    found = [path for e in ("md", "tex", "toml") for path in (ROOT / "worked_examples").glob(f"*/*.{e}")]
+    return sorted(
+        str(path.relative_to(ROOT)) for path in [*found, *(ROOT / "docs").rglob("*.md")] if path.stem != "profile"
+    )
 
 
-def _decoded(x: Any, folder: str) -> Any:
-    if isinstance(x, list):
-        return [_decoded(y, folder) for y in x]
-    if not isinstance(x, dict):
-        return x
-    [(kind, held)] = x.items()
+def verified(file: str) -> Texts:
+    try:
+        text = em.verify_document(ROOT / file).to_json()
+    except em.ExactMetricsError as error:
+        text = f"{type(error).__name__}: {error}"
+    return {"json": text.replace(f"{ROOT}/", "")}
+
+
+# Exercises: a sheet of every kind in every format
+
+
+KINDS = ["compute", "choice", "blanks", "error", "counts", "possible", "convention"]
+
+
+@cache
+def exercises() -> ExerciseSheet:
+    return em.exercises(["precision", "f1", "kappa"], average="macro", number=8, seed=7, kind=KINDS[:4])
+
+
+@cache
+def other_kinds() -> ExerciseSheet:
+    return em.exercises("recall", average="macro", number=6, seed=7, kind=KINDS[4:])
+
+
+def sheet(format: str) -> Texts:
+    return {name: _file(made, format) for name, made in (("usual", exercises()), ("others", other_kinds()))}
+
+
+def _file(made: ExerciseSheet, format: str) -> str:
+    """A file of a sheet; of an archive its parts, each below its name."""
+    if QUIZZES.get(format) != ARCHIVE:
+        return made.to(format)
+    with ZipFile(BytesIO(made.to_zip(format))) as archive:
+        return "\n".join(f"{name}\n{archive.read(name).decode()}" for name in archive.namelist())
+
+
+SECTIONS = {
+    "pages": Section(lines, page),
+    "values": Section(questions, answers),
+    "judged": Section(lambda: list(recorded()), judged),
+    "files": Section(files, verified),
+    "sheets": Section(lambda: list(ExerciseSheet._formats), sheet),
+}
+
+
+def encoded(value: Any) -> Any:
+    """An argument as JSON; raises `TypeError` for what has no such form."""
+    if value is None or isinstance(value, (str, int)):
+        return value
+    if isinstance(value, Fraction):
+        return {"fraction": str(value)}
+    if isinstance(value, Decimal):
+        return {"decimal": str(value)}
+    if isinstance(value, Path):
+        return {"file": [value.name, value.read_text(encoding="utf-8")]}
+    if isinstance(value, em.ConfusionMatrix):
+        return {"matrix": [encoded(value.rows), encoded(list(value.labels))]}
+    if isinstance(value, dict):
+        return {"dict": [[encoded(key), encoded(item)] for key, item in value.items()]}
+    if isinstance(value, tuple):
+        return {"tuple": [encoded(item) for item in value]}
+    if isinstance(value, list):
+        return [encoded(item) for item in value]
+    raise TypeError(type(value).__name__)
+
+
+def _decoded(value: Any, folder: str) -> Any:
+    if isinstance(value, list):
+        return [_decoded(item, folder) for item in value]
+    if not isinstance(value, dict):
+        return value
+    [(kind, held)] = value.items()
     if kind == "file":
         name, text = held
         path = Path(folder, name)
@@ -195,43 +233,11 @@ def _decoded(x: Any, folder: str) -> Any:
     if kind == "matrix":
         return em.ConfusionMatrix(_decoded(held[0], folder), labels=_decoded(held[1], folder))
     if kind == "dict":
-        return {_hashable(_decoded(k, folder)): _decoded(v, folder) for k, v in held}
+        return {_hashable(_decoded(key, folder)): _decoded(item, folder) for key, item in held}
     if kind == "tuple":
-        return tuple(_decoded(y, folder) for y in held)
+        return tuple(_decoded(item, folder) for item in held)
     return {"fraction": Fraction, "decimal": Decimal}[kind](held)
 
 
-def _hashable(x: Any) -> Any:
-    return tuple(x) if isinstance(x, list) else x
-
-
-def _inputs() -> list[str]:
-    return INPUTS.read_text(encoding="utf-8").splitlines() if INPUTS.exists() else []
-
-
-def _files() -> list[Path]:
-    found = [p for e in ("md", "tex", "toml") for p in (ROOT / "worked_examples").glob(f"*/*.{e}")]
-    found += (ROOT / "docs").rglob("*.md")
-    return sorted(p for p in found if p.stem != "profile")
-
-
-def metric(name: str) -> Any:
-    """A metric of the registry by its name."""
-    return next(m for m in em.metrics() if m.name == name)
-
-
-# By name: what makes one piece, and how many pieces there are.
-SECTIONS: dict[str, tuple[Callable[[int], Texts], Callable[[], int]]] = {
-    "derivations": (derivations, lambda: 60),
-    "values": (values, lambda: 60),
-    "reports": (reports, lambda: 60),
-    "comparisons": (comparisons, lambda: 60),
-    "pages": (pages, lambda: 40),
-    "judged": (judged, lambda: len(_inputs())),
-    "files": (files, lambda: len(_files())),
-}
-
-
-def whole_lines(text: str) -> str:
-    """A text without what changes from run to run: addresses of objects, and times."""
-    return re.sub(r" at 0x[0-9a-f]+", "", text)
+def _hashable(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

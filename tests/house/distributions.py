@@ -21,7 +21,7 @@ from pyproject_hooks import quiet_subprocess_runner
 from tests.house.source import ROOT
 
 # What a checkout is made of; what else lies in it (environments, notes, results) is nobody's business here.
-FOLDERS = ("exactmetrics", "templates", "worked_examples", "tests", ".ci")
+FOLDERS = ("exactmetrics", "templates", "worked_examples", "tests", "pytest-exactmetrics", ".ci")
 FILES = (
     "pyproject.toml",
     "setup.py",
@@ -39,7 +39,9 @@ def copy_checkout(target: Path) -> Path:
     """Copy the checkout without what was made in it, so that a build never touches the real one."""
     target.mkdir()
     for folder in FOLDERS:
-        shutil.copytree(ROOT / folder, target / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            ROOT / folder, target / folder, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
+        )
     for name in FILES:
         if (ROOT / name).exists():
             shutil.copy2(ROOT / name, target / name)
@@ -74,16 +76,17 @@ def build(source: Path, kind: Literal["sdist", "wheel", "editable"], target: Pat
     return unpacked
 
 
-def run(folder: Path, code: str, workdir: Path, *, archive: bool = False) -> bytes:
+def run(folder: Path, code: str, workdir: Path, *, archive: bool = False, plugin: Path | None = None) -> bytes:
     """Run `code` in a fresh interpreter that sees the package in `folder` and the dependencies, and nothing else.
 
-    `site` is switched off, for it would offer an editable install of the checkout; then `folder` is made a site
-    folder, which is what puts an editable install into effect.
+    `site` is switched off, for it would offer an editable install of the checkout; then `folder`, and that of the
+    plugin, are made site folders, which is what puts an editable install into effect.
     """
     libraries = sysconfig.get_path("purelib"), sysconfig.get_path("platlib")
     add = f"sys.path.insert(0, {str(folder)!r})" if archive else f"site.addsitedir({str(folder)!r})"
+    add += f"\nsite.addsitedir({str(plugin)!r})" if plugin else ""
     start = f"import sys, site\n{add}\nsys.path.extend({libraries!r})\n"
     command = [sys.executable, "-S", "-E", "-s", "-c", start + code]
     result = subprocess.run(command, cwd=workdir, capture_output=True, check=False)
-    assert result.returncode == 0, result.stderr.decode()
+    assert result.returncode == 0, (result.stdout + result.stderr).decode()
     return result.stdout

@@ -42,7 +42,6 @@ ALLOWED = {
     "click": ("cli.",),
     "rich": ("cli.",),
     "markdown_it": ("documents.",),
-    "pytest": ("testing.",),
     **dict.fromkeys(("numpy", "narwhals", "pandas", "polars", "pyarrow", "duckdb"), ("matrix.", "conformance.")),
     "numpy": ("matrix.", "scores.", "conformance.", "compat."),
     "openpyxl": ("matrix.workbook.",),

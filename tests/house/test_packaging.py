@@ -20,6 +20,7 @@ pytestmark = [
 ]
 
 SHIPPED = ("templates", "worked_examples")
+PLUGIN = "pytest-exactmetrics"
 WAYS = ("checkout", "sdist", "wheel", "editable")
 
 RESOURCES = """
@@ -42,6 +43,21 @@ for text in (derivation.to_text(), derivation.to_markdown(), derivation.to_latex
     sys.stdout.buffer.write(text.encode("utf-8"))
 """
 WHERE = "import exactmetrics; print(exactmetrics.__file__)"
+USE = """
+import sys
+import pytest
+import pytest_exactmetrics
+from _pytest.assertion.rewrite import AssertionRewritingHook
+from exactmetrics.exact import values
+
+@pytest.mark.exactmetrics("accuracy", smoke=True)
+def test_it(request, vector):
+    assert request.config.pluginmanager.get_plugin("pytest_exactmetrics") is pytest_exactmetrics
+    assert values.__file__.startswith(HOME)
+    package = {name: m for name, m in sys.modules.items() if name.split(".")[0] == "exactmetrics"}
+    assert len(package) > 20
+    assert [name for name, m in package.items() if isinstance(m.__loader__, AssertionRewritingHook)] == []
+"""
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +71,14 @@ def ways(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     sdist.rename(source)
     wheel = build(source, "wheel", target)
     return {"checkout": checkout, "sdist": source, "wheel": wheel, "editable": build(checkout, "editable", target)}
+
+
+@pytest.fixture(scope="module")
+def plugins(ways: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The pytest plugin; its wheel is built from what the sdist of the package holds."""
+    target = tmp_path_factory.mktemp("plugins")
+    wheel = build(ways["sdist"] / PLUGIN, "wheel", target)
+    return {"wheel": wheel, "editable": build(ways["checkout"] / PLUGIN, "editable", target)}
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -136,3 +160,30 @@ def test_a_bare_checkout_runs_the_command(ways: dict[str, Path]) -> None:
     result = subprocess.run(command, cwd=ways["checkout"], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     assert "409/630" in result.stdout
+
+
+@each("way", ["wheel", "editable"])
+def test_pytest_rewrites_no_module_of_the_package(
+    ways: dict[str, Path], plugins: dict[str, Path], tmp_path: Path, way: str
+) -> None:
+    """It rewrites all that a distribution with a plugin holds, which takes seconds of every run of every user."""
+    home = str(ways["checkout" if way == "editable" else way])
+    (tmp_path / "test_it.py").write_text(USE.replace("HOME", repr(home)), encoding="utf-8")
+    # With the folder on the path, as in a checkout: where only the finder of an editable install leads to a module,
+    # pytest does not come upon it.
+    code = (
+        f"sys.path.insert(0, {home!r})\nimport pytest\nsys.exit(pytest.main(['-p', 'no:cacheprovider', 'test_it.py']))"
+    )
+    assert b" passed" in run(ways[way], code, tmp_path, plugin=plugins[way])
+
+
+def test_the_plugin_is_of_the_same_version(ways: dict[str, Path], plugins: dict[str, Path]) -> None:
+    texts = [next(folder.glob("*.dist-info/METADATA")).read_text(encoding="utf-8") for folder in
+             (ways["wheel"], plugins["wheel"])]  # fmt: skip
+    package, plugin = ([line for line in text.splitlines() if line.startswith("Version: ")] for text in texts)
+    assert package == plugin
+    assert {"Requires-Dist: exactmetrics", "Requires-Dist: pytest>=8.2"} <= set(texts[1].splitlines())
+    licences = [next(folder.glob("*.dist-info/licenses/LICENSE")) for folder in (ways["wheel"], plugins["wheel"])]
+    assert licences[0].read_bytes() == licences[1].read_bytes()
+    names = {name for name in files(plugins["wheel"]) if ".dist-info/" not in name}
+    assert names == {f"pytest_exactmetrics/{name}" for name in ("__init__.py", "documents.py", "py.typed")}

@@ -56,7 +56,7 @@ def test_every_option_of_the_command_stands_in_the_page() -> None:
 
 
 def test_every_key_of_the_plugin_stands_in_the_page() -> None:
-    from exactmetrics.testing import collect
+    from pytest_exactmetrics import documents
 
     keys = tomllib.loads(blocks("testing.md", "toml")[0])["tool"]["pytest"]["ini_options"]
-    assert set(keys) == {collect.DOCUMENTS, collect.STRICT, collect.DATA}
+    assert set(keys) == {documents.DOCUMENTS, documents.STRICT, documents.DATA}

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count, islice
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -17,9 +18,9 @@ from exactmetrics.derivation.planning.page import KINDS, letter_of
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from exactmetrics.sheets.schema import schema_named
-from tests.cases import each, sample
-from tests.contracts.questions import QUESTIONS, Question, questions
-from tests.derivation.questions import BIRDS, Case, cases, example_5, least_members, matrix
+from tests.cases import each, size
+from tests.contracts.questions import questions
+from tests.derivation.questions import BIRDS, Case, example_5, matrix
 from tests.derivation.rereading import exact
 from tests.surfaces.json_schema import validate, validator
 from tests.surfaces.json_trees import NoValueError, number, worked_out
@@ -91,42 +92,6 @@ def integers(data: Any) -> Iterator[int]:
         yield data
 
 
-@each("k", range(1, 7))
-def test_every_tree_rebuilt_is_exactly_its_value(k: int) -> None:
-    asked = sample(list(cases(k))[:: 2 if k == 3 else 3], 12, 100)
-    for case in asked:
-        assert check(read(case), case) >= least_members(case), str(case)  # fewer means that chains were not found
-
-
-def test_the_whole_registry_follows_the_schema() -> None:
-    for question in sample(questions(3), 20, 400, kind=lambda question: question.metric):
-        case = Case(matrix(BIRDS), question.metric, question.named(), BIRDS)
-        document = read(case)
-        validate(document)
-        assert document["question"].items() >= asked(question).items(), str(case)
-
-
-def asked(question: Question) -> dict[str, Any]:
-    """The options of a question as the JSON has them."""
-    plain = {k: v for k, v in question.named().items() if k not in question.parameters}
-    return plain | {"metric": question.metric, "parameters": {k: str(v) for k, v in question.parameters.items()}}
-
-
-@each("k", [1, 2, 5])
-def test_degenerate_counts_follow_the_schema(k: int) -> None:
-    """Undefined values, policies that act, counts of a thousand million, weights, chosen classes."""
-    for case in sample(list(cases(k))[::3], 10, 100):
-        document = read(case)
-        validate(document)
-        assert all(abs(number) <= LARGEST for number in integers(document)), str(case)
-        value = case.value
-        assert document["reason"] == (value.reason if isinstance(value, Undefined) else None)
-
-
-def test_every_form_and_convention_is_asked() -> None:
-    assert {q.key for q in questions(3)} | {q.key for q in questions(2)} == {q.key for q in QUESTIONS}
-
-
 def test_counts_without_a_matrix() -> None:
     document = example_5().derive("precision", average="macro").data()
     validate(document)
@@ -167,18 +132,10 @@ def test_every_kind_of_step_is_in_the_schema() -> None:
     )
 
 
-@each(("turn", "detail"), enumerate(["brief", "full", "scaffold"]))
-def test_every_detail_follows_the_schema(turn: int, detail: str) -> None:
-    asked = sample(questions(3), 18, 250)
-    for question in (q for at, q in enumerate(asked) if at % 3 != turn):  # each in two details
-        document = matrix(BIRDS).derive(question.metric, detail=detail, **question.named()).data()
-        validate(document)
-        assert document["detail"] == detail
-
-
 def test_an_exercise_tells_its_answers_in_the_key_alone() -> None:
     """The answer to every blank is right, and with the key left out no answer is in the document."""
-    for question in sample(questions(3), 12, 150):
+    share = size(40, 4)
+    for question in [q for q in questions(3) if crc32(str(q).encode()) % share == 0]:
         case = Case(matrix(BIRDS), question.metric, question.named(), BIRDS)
         full, filled, empty = (
             case.measured.derive(case.metric, **options, **case.options).data()

@@ -1,40 +1,14 @@
-"""The working as a whole: a full run on every surface, and what is said of the rest under a root."""
+"""What is said of the rest under a root: which squares were looked for."""
 
 from __future__ import annotations
 
 import re
-from random import Random
-
-import pytest
 
 import exactmetrics as em
 from exactmetrics.derivation.working.roots import take_square_out
 from exactmetrics.exact.square import BOUND
 from exactmetrics.expression.nodes import Sqrt, number
-from tests.cases import each, size
-from tests.derivation import full_run
-from tests.derivation.questions import BIRDS, Case, matrix
-
-
-def test_the_full_run_finds_no_fault_and_sees_every_mutant() -> None:
-    found = list(full_run.cases(5, 7))[:: size(12, 4)]
-    tallies = {surface: full_run.Tally() for surface in (*full_run.PAGES, "json")}
-    for case in found:
-        full_run.reread(case, tallies)
-    full_run.mutate_everywhere(Case(matrix(BIRDS), "precision", {"average": "weighted"}, BIRDS), tallies, Random(1))
-    for tally in tallies.values():
-        assert tally.faults == tally.missed == []
-        assert tally.documents == len(found)
-        assert tally.mutants > 80
-
-
-def test_the_full_run_sees_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    tallies = {surface: full_run.Tally() for surface in (*full_run.PAGES, "json")}
-    case = Case(matrix(BIRDS), "accuracy", {}, BIRDS)
-    wrong = Case(matrix([[6, 1, 1], [1, 5, 2], [2, 3, 8]]), "accuracy", {}, BIRDS)
-    monkeypatch.setattr(Case, "value", property(lambda self: wrong.measured.value("accuracy")))
-    full_run.reread(case, tallies)
-    assert all(tally.faults for tally in tallies.values())
+from tests.cases import each
 
 
 @each(

@@ -1,23 +1,16 @@
-"""Each title and each sentence of a step is said only where it is true, and each is said somewhere.
-
-The conditions are judged by the trees of the formulas; what a page makes of them is read back in `test_finished`.
-"""
+"""When each title and sentence of a step is true, judged by the trees of the formulas; and what makes a page plain."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm, prod
 from typing import Any
 
-import pytest
-
-import exactmetrics as em
 from exactmetrics.derivation.derivation import Derivation
-from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part, ratio
 from exactmetrics.derivation.working.chains import READ
@@ -44,10 +37,7 @@ from exactmetrics.expression.nodes import (
     Sum,
 )
 from exactmetrics.views.undefined import is_no_class_left
-from tests.cases import EXHAUSTIVE, each, sample
 from tests.derivation.documents import take_apart
-from tests.derivation.questions import BIRDS, Case, cases, example_5, matrix
-from tests.derivation.test_rules import EXAMPLES, RULES, tree
 
 LONGEST_SENTENCE = 28  # words
 MOST_STEPS, FEW_CLASSES = 8, 4
@@ -479,29 +469,16 @@ def told(said: Said, place: Place) -> Iterator[tuple[str, Place]]:
         yield ".".join(said.path[1:]), place
 
 
-def asked() -> list[Case]:
-    every = [case for k in (1, 2, 3, 4, 5) for case in cases(k)]
-    return sample(every, 400, kind=lambda case: (case.metric, *map(str, case.options.values())))[
-        :: 1 if EXHAUSTIVE else 2
-    ]
-
-
-def test_titles_and_sentences_are_said_where_they_are_true() -> None:
-    wrong: dict[str, list[str]] = defaultdict(list)
-    seen: Counter[str] = Counter()
-    for case in asked():
-        for key, place in places(case.derivation):
-            seen[key] += 1
-            holds = CONDITIONS.get(key, always if key.startswith(DEFINING) else None)
-            if holds is None:
-                wrong[f"{key} has no condition"].append(str(case))
-            elif not _is_true(holds, place):
-                wrong[key].append(str(case))
-    told = "\n".join(
-        f"{key} ({len(found)} of {seen[key]}): {min(found, key=len)[:300]}" for key, found in wrong.items()
-    )
-    assert not wrong, told
-    assert len(seen) > 30
+def check_conditions(derivation: Derivation) -> None:
+    """Every title and sentence of the steps is true where it is said."""
+    wrong = []
+    for key, place in places(derivation):
+        holds = CONDITIONS.get(key, always if key.startswith(DEFINING) else None)
+        if holds is None:
+            wrong.append(f"{key} has no condition")
+        elif not _is_true(holds, place):
+            wrong.append(key)
+    assert wrong == []
 
 
 def _is_true(holds: Callable[[Place], bool], place: Place) -> bool:
@@ -511,72 +488,12 @@ def _is_true(holds: Callable[[Place], bool], place: Place) -> bool:
         return False
 
 
-# every key is used
-
-
-# What no metric of the package needs, and a definition or a comparison of a reader's own may.
-OF_OWN_METRICS = (
-    "absolute.several", "absolute.title", "larger.several", "larger.title", "smaller.several", "smaller.title",
-    "clear.one", "clear.text", "definition.recipe_sum_chosen", "definition.recipe_times",
-    "definition.recipe_times_chosen", "definition.symbol_in_words", "from_table.title",
-    "undefined_omit.title", "substitute_quotient_reduce.title", "undefined_infinite.title",
-    "sign.several", "sign.title", "function_values.arcsin_value",
-)  # fmt: skip
-
-
-def test_every_sentence_of_a_step_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    used: set[tuple[str, ...]] = set()
-    find = Messages.find
-
-    def noted(self: Messages, *path: str) -> Any:
-        used.add(path)
-        return find(self, *path)
-
-    monkeypatch.setattr(Messages, "find", noted)
-    every = [case for k in (1, 2, 3, 4, 5) for case in cases(k)]
-    for at, case in enumerate(every if EXHAUSTIVE else every[::4]):
-        case.measured.derive(case.metric, **case.options, detail=("standard", "brief")[at % 9 == 0]).to("text")
-    for metric in ("precision", "npv", "f1"):
-        example_5().derive(metric, average="macro").to("text")
-    cm = matrix(BIRDS)
-    pairs = [
-        (cm.derive("f1", average="macro"), cm.derive("f1", average="macro", combine="averages")),
-        (cm.derive("f1", average="macro"), cm.derive("mcc")),
-        (cm.derive("precision", average="macro"), cm.derive("recall", average="weighted")),
-    ]
-    for pair in pairs:
-        em.compare(*pair).to("text")
-    matrix([[5, 0], [0, 3]]).derive("nmi", convention="max").to("text")
-    wide = em.ConfusionMatrix([[40 + i if i == j else (i * j) % 7 for j in range(30)] for i in range(30)])
-    for metric in ("precision", "mcc", "g_mean"):
-        wide.derive(metric, average="macro").to("text")
-    fourths = matrix([[1, 1, 0, 0], [1, 1, 0, 0], [2, 0, 1, 0], [0, 0, 2, 1]])  # the product of the recalls is a square
-    fourths.derive("multiclass_g_mean").to("text")
-    matrix([[0, 0, 0], [1, 0, 2], [0, 3, 0]]).derive("multiclass_g_mean", undefined="omit").to("text")
-    matrix([[2, 1, 1], [1, 2, 1], [1, 1, 0]]).derive("v_measure", beta=1, average="macro").to("text")  # equal terms
-    for rows in (BIRDS, [[1, 1], [1, 1]], [[0, 1], [1, 5]]):  # quantiles, those that are known, no sample found
-        of_one = matrix(rows)
-        for metric in ("d_prime", "goodall", "adjusted_geometric_mean"):
-            of_one.derive(metric, label=of_one.labels[0]).to("text")
-    step = messages("en").find("step")
-    keys = {("step", kind, key) for kind, table in step.items() for key in table}
-    # A formula of a reader's own may have any shape, and is then worked out operation by operation.
-    alone = {work.kind for name, text, _ in EXAMPLES if (work := RULES[name](tree(text))) is not None} | {"collect"}
-    keys -= {("step", f"{kind}{each}", "title") for kind in alone | {"calculate"} for each in ("", "_each")}
-    keys -= {("step", *path.split(".")) for path in OF_OWN_METRICS}
-    unused = sorted(".".join(path) for path in keys - used)
-    if EXHAUSTIVE:
-        assert unused == []
-    else:
-        assert len(unused) < len(keys) / 3, unused
-
-
 # the words of a page
 
 
-@each("case", asked()[::4], ids=str)
-def test_sentences_are_short_and_plain(case: Case) -> None:
-    page = take_apart(case.derivation.to_markdown(), "markdown")
+def check_plainness(markdown: str) -> None:
+    """Sentences are short, in words that a student reads."""
+    page = take_apart(markdown, "markdown")
     for section in [page.data, *page.steps, page.result]:
         for sentence in section.sentences:
             bare = re.sub(r"\$[^$]*\$", "X", sentence)
@@ -590,9 +507,9 @@ def test_sentences_are_short_and_plain(case: Case) -> None:
                 assert not [phrase for phrase in BANNED_PHRASES if phrase in part], part
 
 
-@each("case", asked()[::2], ids=str)
-def test_a_symbol_is_introduced_before_it_is_used(case: Case) -> None:
-    derivation, known = case.derivation, set()
+def check_introductions(derivation: Derivation) -> None:
+    """A symbol is introduced before it is used."""
+    known: set[str] = set()
     by_matrix = derivation.blocks.k <= 2  # the four counts are told below a matrix of two classes
     for step in derivation.page.steps:
         known |= {s.block for s in step.symbols if isinstance(s, Leaf)}
@@ -614,10 +531,10 @@ def symbols_in(e: Expr) -> Iterator[Leaf]:
             yield from symbols_in(part)
 
 
-@each("case", asked(), ids=str)
-def test_what_is_reduced_stays_reduced(case: Case) -> None:
+def check_reductions(derivation: Derivation) -> None:
+    """What is reduced stays reduced."""
     reduced: dict[tuple[int, int], int] = {}
-    for number, step in enumerate(case.derivation.page.steps):
+    for number, step in enumerate(derivation.page.steps):
         if any(said.path[-1] == "weight_cancels" for said in step.said):
             continue
         for formula in step.formulas:
@@ -643,23 +560,27 @@ def is_of_rest(step: Step) -> bool:
     return isinstance(part, Named) and part.head.mark == "rest"
 
 
-@each("case", asked(), ids=str)
-def test_steps_are_few_and_different(case: Case) -> None:
-    derivation = case.derivation
+def check_steps(derivation: Derivation, text: str) -> None:
+    """Steps are few, and no two of them say the same."""
     steps = derivation.page.steps
     if derivation.blocks.k <= FEW_CLASSES and derivation.blocks.n < 1000:  # long numbers need more tables
         kinds = ("class_values_of", "part", "undefined")
         extra = [s for s in steps if s.kind.startswith(kinds) or is_of_rest(s)]
-        most = MOST_STEPS + ("alpha" in case.options)  # a step more for a number that is multiplied
+        alpha = "alpha" in derivation.request.bound.parameters
+        most = MOST_STEPS + alpha  # a step more for a number that is multiplied
         assert len(steps) - len(extra) <= most, [step.kind for step in steps]
     for step in steps:
         many = step.kind.startswith(("definition", "class_values", "log_quotients"))  # a formula or more a class
         assert many or len(step.formulas) <= (MOST_STEPS if step.kind == "part" else 3), step.kind
         empty = step.table is not None and any(not c.members for score in step.table.scores for c in score.chains)
         if empty:
-            told = step.after or isinstance(case.value, Undefined) or any(s.kind.startswith("class_val") for s in steps)
+            told = (
+                step.after
+                or isinstance(derivation.value, Undefined)
+                or any(s.kind.startswith("class_val") for s in steps)
+            )
             assert told, "nothing is said of an undefined value"
-    page = take_apart(derivation.to_text(), "text")
+    page = take_apart(text, "text")
     texts = [section.text for section in page.steps if section.text and "common multiple" not in section.text]
     alike = [
         text

@@ -1,7 +1,7 @@
-"""Documents as test files: what the pytest plugin does where the configuration names documents.
+"""Documents as test files: what the plugin does where the configuration names documents.
 
 Each is verified when it is collected. What is right is one test that passes; each thing that is not right is a test of
-its own that fails at its line.
+its own that fails at its line. One that cannot be read is a test that fails: an error would end the whole run.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from exactmetrics.exact.errors import ExactMetricsError
     from exactmetrics.testing.documents import Fault
 
 DOCUMENTS, STRICT, DATA = "exactmetrics_documents", "exactmetrics_strict", "exactmetrics_data"
@@ -81,14 +82,17 @@ class DocumentFile(pytest.File):
     about: Path | None = None
 
     def collect(self) -> Iterator[pytest.Item]:
-        """A test for each thing that is not right; one that passes where there is none."""
+        """A test for each thing that is not right; one that passes where there is none, or fails where none is read."""
         from exactmetrics.exact.errors import ExactMetricsError
         from exactmetrics.testing.documents import faults
 
         try:
             _, wrong = faults(self.path, data=self.about, strict=self.strict)
         except ExactMetricsError as error:
-            raise self.CollectError(f"{self.path}: {error}") from None
+            unread: Any = DocumentItem.from_parent(self, name="document")
+            unread.error = error
+            yield unread
+            return
         if not wrong:
             yield DocumentItem.from_parent(self, name="numbers")
         for name, fault in zip(_names(wrong), wrong, strict=True):
@@ -98,16 +102,21 @@ class DocumentFile(pytest.File):
 
 
 class DocumentItem(pytest.Item):
-    """One thing that is not right; or, without a fault, a document in which everything is."""
+    """One thing that is not right, or why a document is not read; without either, a document in which all is right."""
 
     fault: Fault | None = None
+    error: ExactMetricsError | None = None
 
     def runtest(self) -> None:
+        if self.error is not None:
+            raise self.error
         if self.fault is not None:
             raise _NotRightError(str(self.fault))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The place, what is printed there, and what may have gone wrong, without a traceback."""
+        if excinfo.value is self.error:
+            return f"{self.error}\n\n{self.path}: not verified"
         if self.fault is None or not isinstance(excinfo.value, _NotRightError):
             return super().repr_failure(excinfo)
         place = f":{self.fault.line}" if _in_file(self.fault) else f": {self.fault.place}"

@@ -1,0 +1,42 @@
+"""Readers of the corpus: a test of one case runs over all, a chunk at a time, on the worker that made its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.cases import each
+from tests.corpus.cases import Case, cases_of, chunks_of_this_run
+
+Where = Callable[[Case], bool]
+
+
+def every_chunk(test: Callable[..., None]) -> Any:
+    """Run a test for each chunk of this run, together with the other readers of its pages (`--dist loadgroup`)."""
+    chunks = [pytest.param(c, marks=pytest.mark.xdist_group(f"corpus {c}")) for c in chunks_of_this_run()]
+    return pytest.mark.parametrize("chunk", chunks)(test)
+
+
+def every_case(where: Where = lambda case: True) -> Callable[[Callable[[Case], None]], Any]:
+    """Run a test of a case for every case where it has something to read."""
+
+    def decorate(reader: Callable[[Case], None]) -> Any:
+        def run(chunk: int) -> None:
+            each("case", [case for case in cases_of(chunk) if where(case)], ids=str)(reader)()
+
+        run.__name__, run.__doc__, run.__module__ = reader.__name__, reader.__doc__, reader.__module__
+        return every_chunk(run)
+
+    return decorate
+
+
+def derivations(case: Case) -> bool:
+    """Whether a case is a derivation from counts worked out step by step."""
+    return case.is_derivation and case.look.get("detail", "standard") == "standard"
+
+
+def with_ends(case: Case) -> bool:
+    """Whether it ends with a value and what is said of it."""
+    return case.is_derivation and case.look.get("detail", "standard") in ("standard", "full")

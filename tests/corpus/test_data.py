@@ -1,0 +1,53 @@
+"""Pages as JSON: the published schema holds, every tree rebuilt by an evaluator of its own gives its value."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import jsonschema
+
+from exactmetrics.exact.values import Undefined, value_text
+from exactmetrics.sheets.schema import schema_named
+from tests.corpus.cases import Case
+from tests.corpus.readers import derivations, every_case
+from tests.corpus.test_numbers import least_members
+from tests.surfaces.json_schema import validate
+from tests.surfaces.test_derivation_json import LARGEST, check, integers
+
+SCHEMAS = {"report": "report", "compare": "comparison", "scores": "score_derivation"}
+
+
+@cache
+def validator(name: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(schema_named(name, "exactmetrics.derivation"))
+
+
+@every_case()
+def test_json_follows_its_schema(case: Case) -> None:
+    document = json.loads(case.texts["json"])
+    kind = case.kind if case.verb == "derive" else case.verb
+    if kind in SCHEMAS:
+        validator(SCHEMAS[kind]).validate(document)
+    else:
+        validate(document)
+    assert all(abs(number) <= LARGEST for number in integers(document))  # beyond it a reader of JSON may round
+
+
+@every_case(derivations)
+def test_every_tree_rebuilt_is_exactly_its_value(case: Case) -> None:
+    document = json.loads(case.texts["json"])
+    assert check(document, case) >= least_members(case)
+    assert document["reason"] == (case.value.reason if isinstance(case.value, Undefined) else None)
+
+
+@every_case(lambda case: case.verb == "derive")
+def test_json_says_what_was_asked(case: Case) -> None:
+    question: dict[str, Any] = json.loads(case.texts["json"])["question"]
+    asked = {
+        name: value for name, value in case.options.items() if name in ("average", "form", "convention", "combine")
+    }
+    assert question.items() >= asked.items()
+    value = case.value
+    assert isinstance(value, Undefined) or json.loads(case.texts["json"])["value"] in (value_text(value), None)

@@ -1,0 +1,124 @@
+"""Every number on every page holds, on every surface: rows, tables, sentences and decimals are read back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import exactmetrics as em
+from exactmetrics.exact.values import Undefined
+from exactmetrics.expression.reading import read_value
+from tests.corpus.cases import Case
+from tests.corpus.readers import derivations, every_case, with_ends
+from tests.derivation.audit import audit
+from tests.derivation.documents import Document, Section, take_apart
+from tests.derivation.endings import check_end
+from tests.derivation.pages import check_page
+from tests.derivation.rereading import chains_of
+from tests.derivation.sentences import plain
+from tests.multilabel.test_derivation import check as check_samples
+from tests.scores.test_every_answer import check_page as check_scores
+from tests.surfaces.blocks import linear_page
+
+SURFACES = ("text", "markdown", "latex", "html", "github", "text-2d")
+
+
+@every_case(derivations)
+def test_derivations_hold_and_surfaces_agree(case: Case) -> None:
+    derivation, value = case.derivation, case.value
+    assert derivation.value == value
+    pages = []
+    for surface in SURFACES:
+        members, page = audit(derivation, case.measured, value, surface, page=case.texts[surface], **case.options)
+        assert members >= least_members(case), surface  # fewer means that formulas were not found
+        pages.append(numbers(page, defined=not isinstance(value, Undefined)))
+    assert all(page == pages[0] for page in pages)
+
+
+@every_case(with_ends)
+def test_the_end_of_a_derivation_holds(case: Case) -> None:
+    for surface in SURFACES:
+        document = take_apart(case.texts[surface], surface)
+        check_end(document, case.value, case.measured, case.derivation, case.options)
+
+
+def least_members(case: Case) -> int:
+    """How many members of chains a page has at least: those that no other member is written like."""
+    worked = [formula for step in case.derivation.steps for formula in step.formulas if formula.numeric]
+    return sum(len(set(formula.members)) for formula in worked)
+
+
+def numbers(page: Document, *, defined: bool) -> list[Any]:
+    """Every number of a document in reading order, without those of its symbols."""
+    sections = [_numbers(section, _cells(section), defined=True) for section in page.steps[1:]]
+    sentences = [_digits(plain(section.text)) for section in page.steps]
+    ends = _digits(plain(page.result.text))
+    # What each convention gives: a calculation that has room on one surface may have none on another.
+    cells = [cell.rpartition(" = ")[2] for cell in _cells(page.result)]
+    return [sections, sentences, _numbers(page.result, cells, defined=not defined), ends]
+
+
+def _cells(section: Section) -> list[str]:
+    return [cell for table in section.tables for row in table[1:] for cell in row]
+
+
+def _numbers(section: Section, cells: list[str], *, defined: bool) -> list[Any]:
+    members = (
+        [text for chain in chains_of(section.rows) for text in chain.texts] if defined else section.rows[1:][-1:]
+    )  # the box: a value before it may be broken
+    return [_digits(text) for text in [" ".join(members), *cells]]
+
+
+def _digits(text: str) -> list[str]:
+    """The numbers, without the degrees of roots: before the root on one surface, after it on another."""
+    return re.findall(r"\d+", re.sub(r"\\sqrt\[\d+\]|\^[({]1/\d+[)}]", "", text))
+
+
+@every_case(lambda case: case.verb == "compare")
+def test_comparisons_hold(case: Case) -> None:
+    made: Any = case.made
+    for surface in ("text", "markdown", "latex", "html"):
+        assert check_page(made, surface, case.texts[surface]) > 0, surface
+
+
+@every_case(lambda case: case.verb == "derive" and case.kind == "scores")
+def test_pages_of_scores_hold(case: Case) -> None:
+    made: Any = case.made
+    assert made.value == case.value
+    if isinstance(made.value, Undefined):
+        assert not made.page.working
+        return
+    for surface in SURFACES:
+        text = linear_page(case.texts[surface]) if surface == "text-2d" else case.texts[surface]
+        assert check_scores(text, "text" if surface == "text-2d" else surface, made.value) > 0, surface
+
+
+@every_case(lambda case: case.verb == "derive" and case.kind == "sets" and case.options.get("average") == "samples")
+def test_pages_of_samples_hold(case: Case) -> None:
+    made: Any = case.made
+    for surface in ("text", "markdown", "latex", "html"):
+        assert check_samples(made, surface, case.texts[surface]) > 0, surface
+
+
+@every_case(lambda case: case.verb == "report")
+def test_rows_of_reports_are_values(case: Case) -> None:
+    """Each row of the data is what the question gives by itself."""
+    made: Any = case.made
+    for row in made.data()["rows"]:
+        asked = {key: row[key] for key in ("label", "average") if row[key] is not None}
+        policy = {name: case.options[name] for name in ("undefined", "preset") if name in case.options}
+        value = case.measured.value(row["metric"], **asked, **policy)
+        assert isinstance(value, Undefined) if row["value"] is None else value == read_value(row["value"])
+
+
+CELL = re.compile(r"(?<![\w/(){}.])(?<![-+] )(-?\d+/[1-9]\d*) ([=≈]|\\approx) (-?\d+\.\d+)")
+
+
+@every_case(lambda case: case.verb != "compare")
+def test_a_fraction_beside_a_decimal_is_that_number(case: Case) -> None:
+    """On every page in text, `=` stands between the two only where they are equal."""
+    for exact, sign, decimal in CELL.findall(case.texts["text"]):
+        places = len(decimal.partition(".")[2])
+        value, shown = read_value(exact), read_value(decimal)
+        assert (value == shown) is (sign == "="), (exact, decimal)
+        assert em.decimal(value, places=places) == decimal or 2 * 10**places * abs(value - shown) <= 1, (exact, decimal)  # type: ignore[operator]

@@ -1,0 +1,94 @@
+"""Other people's programs read the pages: TeX sets them within the margins, readers of Markdown find every formula."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from exactmetrics.derivation.shown import in_document
+from tests.cases import EXHAUSTIVE
+from tests.corpus.cases import Case, cases_of
+from tests.corpus.readers import every_case, every_chunk
+from tests.latex import compile_latex, joined
+from tests.surfaces.dialects import portable
+from tests.surfaces.pages import Markdown, unchanged, unlike, written
+from tests.surfaces.readers import github, myst, pandoc, plain_html
+
+Ask = Callable[[list[dict[str, Any]]], list[Any]]
+NEAR = 15  # points of a margin of 70, which a number of a hundred digits in the smallest type may take
+
+
+def markdown(chunk: int) -> list[Markdown]:
+    return [Markdown(case.name, case.texts["markdown"]) for case in cases_of(chunk)]
+
+
+def for_github(chunk: int) -> list[Markdown]:
+    return [Markdown(case.name, case.texts["github"], github=True) for case in cases_of(chunk)]
+
+
+@every_chunk
+def test_katex_parses_every_formula_strictly(chunk: int, ask_node: Ask) -> None:
+    formulas = sorted({formula for page in [*markdown(chunk), *for_github(chunk)] for formula in written(page)})
+    answers = ask_node([{"tex": tex, "display": display} for display, tex in formulas])
+    assert [(tex, answer) for (_, tex), answer in zip(formulas, answers, strict=True) if answer is not None] == []
+
+
+@every_chunk
+def test_pandoc_finds_the_formulas_that_were_written(chunk: int) -> None:
+    for pages, dialects in ((markdown(chunk), ("markdown", "gfm")), (for_github(chunk), ("gfm",))):
+        for dialect in dialects:
+            assert unlike(pages, pandoc([page.text for page in pages], dialect)) == [], dialect
+
+
+@every_chunk
+def test_myst_finds_the_formulas_that_were_written(chunk: int) -> None:
+    pages = markdown(chunk)
+    assert unlike(pages, [myst(page.text) for page in pages]) == []
+
+
+@every_chunk
+def test_commonmark_js_without_mathematics_changes_no_formula(chunk: int, ask_node: Ask) -> None:
+    pages = markdown(chunk)
+    answers = ask_node([{"markdown": page.text} for page in pages])
+    assert [page.name for page, html in zip(pages, answers, strict=True) if not unchanged(page, html)] == []
+
+
+@every_case()
+def test_commonmark_without_mathematics_changes_no_formula(case: Case) -> None:
+    page = Markdown(case.name, case.texts["markdown"])
+    assert unchanged(page, plain_html(page.text))
+
+
+@every_case()
+def test_pages_for_github_are_the_portable_pages(case: Case) -> None:
+    """Fences and code come through a parser unchanged; with their marks exchanged the two are one page."""
+    page = Markdown(case.name, case.texts["github"], github=True)
+    assert unlike([page], [github(page.text)]) == []
+    assert portable(page.text) == case.texts["markdown"]
+
+
+@every_chunk
+def test_latex_compiles_within_the_margins(chunk: int, tmp_path: Path, tex_engine: str) -> None:
+    cases = [case for case in cases_of(chunk) if "labels-unicode" not in case.name][:: 1 if EXHAUSTIVE else 3]
+    bodies = [f"\\typeout{{@@{number}}}\n{case.texts['latex']}" for number, case in enumerate(cases)]
+    result = compile_latex(in_document("latex", "\n".join(bodies), ""), tmp_path, engine=tex_engine)
+    wide, name = [], ""
+    for line in result.log.splitlines():
+        if line.startswith("@@"):
+            name = cases[int(line[2:])].name
+        elif (found := re.match(r"Overfull \\[hv]box \(([\d.]+)pt", line)) and float(found[1]) > NEAR:
+            wide.append((name, line))
+    assert result.errors == []
+    assert wide == []
+    assert result.pages > len(cases) / 3
+
+
+@every_chunk
+def test_slides_compile_within_their_frames(chunk: int, tmp_path: Path, tex_engine: str) -> None:
+    cases = [case for case in cases_of(chunk) if case.verb != "report" and "labels-unicode" not in case.name]
+    sources = [in_document("beamer", case.texts["beamer"], "") for case in cases[:: 2 if EXHAUSTIVE else 6]]
+    result = compile_latex(joined(sources), tmp_path, engine=tex_engine)
+    assert result.errors == []
+    assert result.overfull == []

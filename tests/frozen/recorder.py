@@ -1,0 +1,44 @@
+"""A plugin of pytest that writes down what the tests verify and ask `feasible`: `python -m tests.frozen record`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tests.frozen.sections import INPUTS, encoded
+
+WATCHED = {
+    "document": ("exactmetrics.verification.verify", "verify_document"),
+    "claims": ("exactmetrics.verification.verify_sheet", "verify_claims"),
+    "feasible": ("exactmetrics.feasibility", "feasible"),
+}
+MOST = 20_000  # characters of a question: longer ones are tests of limits
+ASKED: set[str] = set()
+
+
+def watched(kind: str, call: Callable[..., Any]) -> Callable[..., Any]:
+    def asked(*arguments: Any, **named: Any) -> Any:
+        try:
+            line = json.dumps([kind, encoded(list(arguments)), {key: encoded(value) for key, value in named.items()}])
+        except (TypeError, OSError, UnicodeError):
+            line = ""  # data of a kind that has no line, or a file that cannot be read
+        if 0 < len(line) <= MOST:
+            ASKED.add(line)
+        return call(*arguments, **named)
+
+    return asked
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Watch the functions before a test imports them."""
+    for kind, (module, name) in WATCHED.items():
+        home = import_module(module)
+        setattr(home, name, watched(kind, getattr(home, name)))
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    INPUTS.write_text("".join(f"{line}\n" for line in sorted(ASKED)), encoding="utf-8")
