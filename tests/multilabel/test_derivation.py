@@ -244,7 +244,7 @@ def test_hostile_names_are_escaped() -> None:
 def test_latex_sets_every_page_within_its_width(format: str, tex_engine: str, tmp_path: Path) -> None:
     ours = hostile([*TEX, *MARKDOWN, *HTML], 12)
     made = [ours.derive("f1", average="samples", undefined=0), ours.derive("subset_accuracy")]
-    made += [BEACH.derive("hamming_loss"), *list(pages(4))[::3]]
+    made += [BEACH.derive("hamming_loss"), next(pages(1))]
     result = compile_latex(joined([one.to(format) for one in made]), tmp_path, engine=tex_engine)
     assert not result.errors
     assert not result.overfull
