@@ -98,6 +98,7 @@ def test_normalize_is_exact_and_names_an_empty_class() -> None:
 @each(("names", "rest"), [(["a", "b"], "rest"), (["rest", "b"], "rest 2"), (["rest", "rest 2"], "rest 3")])
 def test_one_vs_rest_keeps_names_apart(names: list[str], rest: str) -> None:
     assert Counts.from_rows([[3, 1], [0, 2]], labels=names).one_vs_rest(names[0]).labels == (names[0], rest)
+    assert Counts.from_rows(ANIMALS, labels=[*names, "c"]).one_vs_rest(names[0]).rows() == [[6, 2], [3, 17]]
 
 
 @each(
