@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, lru_cache
 from itertools import groupby, product
 from typing import Any
 from zlib import crc32
@@ -51,6 +52,14 @@ class Question:
         """Whether it asks for one number of the whole matrix, unaveraged."""
         return not {"label", "average"} & self.options.keys()
 
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def fits(self, rows: Sequence[Sequence[Any]]) -> bool:
+        """Whether a matrix can answer it: a form for two classes is asked of a class against the rest otherwise."""
+        of_two = self.key in FORMS_OF_TWO and self.asks_whole
+        return (len(rows) == 2 or not of_two) and self.options.get("label", 0) < len(rows) and not self.refuses(rows)
+
     def refuses(self, rows: Sequence[Sequence[Any]]) -> bool:
         """Whether it counts pairs of samples, and there are fractions of a sample."""
         return self.definition.single_samples and any(Fraction(x).denominator > 1 for row in rows for x in row)
@@ -77,13 +86,24 @@ class Question:
         return compute(self.request(**more), blocks_of(rows))
 
     def value(self, rows: Sequence[Sequence[Any]], **more: Any) -> Any:
-        return self.outcome(rows, **more).value
+        """Kept, as many tests ask for the same ones."""
+        return self.outcome(rows, **more).value if more else _value(self, tuple(map(tuple, rows)))
 
     def tree(self, rows: Sequence[Sequence[Any]], **more: Any) -> Any:
         return record(self.request(**more), blocks_of(rows))
 
 
+@cache
+def _value(question: Question, rows: tuple[tuple[Any, ...], ...]) -> Any:
+    return question.outcome(rows).value
+
+
 def blocks_of(rows: Sequence[Sequence[Any]]) -> Blocks:
+    return _blocks(tuple(map(tuple, rows)))
+
+
+@lru_cache(5_000)
+def _blocks(rows: tuple[tuple[Any, ...], ...]) -> Blocks:
     return Counts.from_rows(rows, labels=list(NAMES[: len(rows)])).blocks()
 
 
@@ -147,10 +167,10 @@ FORMS_OF_TWO = {
 }
 
 
+@cache
 def questions(k: int) -> list[Question]:
-    """Those that k classes can answer: a form for two classes is asked of a class against the rest otherwise."""
-    whole = [q for q in QUESTIONS if k == 2 or not (q.key in FORMS_OF_TWO and q.asks_whole)]
-    return [q for q in whole if k > 1 or q.options.get("label") != 1]
+    """Those that k classes can answer."""
+    return [q for q in QUESTIONS if q.fits([[1] * k] * k)]
 
 
 def questions_of(rows: Sequence[Sequence[Any]]) -> list[Question]:
