@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations, permutations, product
@@ -58,12 +58,12 @@ def value(rows: Rows, m: Metric, of: int | None = None, **options: Any) -> Any:
 
 @cache
 def _value_of(name: str, options: tuple[tuple[str, Any], ...], rows: tuple[tuple[Any, ...], ...]) -> Any:
-    return compute(_request(name, options, len(rows)), blocks_of(rows)).value
+    return compute(_request(name, options, NAMES[: len(rows)]), blocks_of(rows)).value
 
 
 @cache
-def _request(name: str, options: tuple[tuple[str, Any], ...], k: int) -> Request:
-    return resolve(name, labels=NAMES[:k], **dict(options))
+def _request(name: str, options: tuple[tuple[str, Any], ...], labels: str) -> Request:
+    return resolve(name, labels=labels, **dict(options))
 
 
 def parameters_of(m: Metric, convention: str = "standard") -> dict[str, Fraction]:
@@ -72,18 +72,6 @@ def parameters_of(m: Metric, convention: str = "standard") -> dict[str, Fraction
 
 def mean(terms: list[Any]) -> Any:
     return sum(terms) / len(terms)
-
-
-def harmonic(*terms: Any) -> Any:
-    return len(terms) / sum(1 / x for x in terms)
-
-
-def odds(rate: Any) -> Any:
-    return rate / (1 - rate)
-
-
-def near(got: Any, want: float) -> bool:
-    return abs(float(got) - want) < 1e-12
 
 
 def is_nearer(score: Any, *two: Any) -> bool:
@@ -103,19 +91,22 @@ def variance(of_it: Fraction, of_others: Fraction) -> Fraction:
     return covariance(of_it, 0 * of_it, 0 * of_it, of_others)
 
 
-def wrong_guesses(groups: Rows) -> Any:
+def wrong_guesses(*asked: Rows) -> Any:
     """How many guesses are wrong if in each group the most frequent is guessed."""
-    return sum(sum(group) - max(group) for group in groups)
+    return sum(sum(group) - max(group) for groups in asked for group in groups)
+
+
+def all_as_one(*asked: Rows) -> list[Rows]:
+    return [[list(map(sum, zip(*groups, strict=True)))] for groups in asked]
 
 
 def fewer(*asked: Rows) -> Any:
     """How many wrong guesses become right if the group is known."""
-    return sum(wrong_guesses([list(map(sum, zip(*rows, strict=True)))]) - wrong_guesses(rows) for rows in asked)
+    return wrong_guesses(*all_as_one(*asked)) - wrong_guesses(*asked)
 
 
 def avoided(*asked: Rows) -> Any:
-    """The wrong guesses that become right if a group is known, over all wrong ones."""
-    return Fraction(fewer(*asked)) / sum(wrong_guesses([list(map(sum, zip(*rows, strict=True)))]) for rows in asked)
+    return Fraction(fewer(*asked)) / wrong_guesses(*all_as_one(*asked))
 
 
 class Seen:
@@ -214,13 +205,17 @@ class Seen:
 
 TABLES = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8"))
 Work = Callable[..., Any]
-WORDS = (root, sign, prod, log2, product, permutations, Fraction, mean, harmonic, odds, near, is_nearer)
-WORDS_OF_FOUR = (covariance, variance, fewer, avoided)
+WORDS: dict[str, Work] = {
+    **{w.__name__: w for w in (root, sign, prod, log2, product, permutations, Fraction, mean)},
+    **{w.__name__: w for w in (covariance, variance, fewer, avoided, is_nearer)},
+    "harmonic": lambda *x: len(x) / sum(1 / y for y in x),
+    "odds": lambda rate: rate / (1 - rate),
+    "near": lambda got, want: abs(float(got) - want) < 1e-12,
+}
 
 
 def _read(table: Mapping[str, str], names: str) -> dict[str, Work]:
-    known = {word.__name__: word for word in (*WORDS, *WORDS_OF_FOUR)}
-    return {text: eval(f"lambda {names}: {work}", known) for text, work in table.items()}
+    return {text: eval(f"lambda {names}: {work}", WORDS) for text, work in table.items()}
 
 
 COUNTED, TOLD = (_read(TABLES[name], "a, p, c") for name in ("counted", "told"))
@@ -233,45 +228,31 @@ TIERS = [_read(tier, "x, y=None, z=None, w=None") for tier in TABLES["tiers"]]
 OVER_CLASSES = _read(TABLES["over_classes"], "x")
 
 
-@cache
-def _titles() -> dict[str, Metric]:
-    return {CALLED.get(m.name, m.title): m for m in all_metrics()}
+TITLES = {CALLED.get(m.name, m.title): m for m in all_metrics()}
 
 
 def titled(title: str) -> Metric | None:
     """The metric of a title, also of several: "recalls", "class accuracies"."""
-    known = _titles()
-    return known.get(title) or known.get(title.removesuffix("s")) or known.get(title.removesuffix("ies") + "y")
+    return TITLES.get(title) or TITLES.get(title.removesuffix("s")) or TITLES.get(title.removesuffix("ies") + "y")
 
 
-def filled(template: str, text: str) -> Iterator[tuple[str, ...]]:
+def filled(template: str, text: str) -> list[tuple[str, ...]]:
     """What may stand at the places of a template, in every way it fits.
 
-    >>> list(filled("{} and {}", "a and b and c"))
+    >>> filled("{} and {}", "a and b and c")
     [('a', 'b and c'), ('a and b', 'c')]
     """
     head, *rest = template.split("{}")
-    if not rest:
-        yield from [()] if text == template else []
-    elif text.startswith(head):
-        yield from _filled(text.removeprefix(head), rest)
-
-
-def _filled(text: str, rest: list[str]) -> Iterator[tuple[str, ...]]:
+    if not rest or not text.startswith(head):
+        return [()] if text == template else []
+    text = text.removeprefix(head)
     if len(rest) == 1:
-        if text.endswith(rest[0]) and len(text) > len(rest[0]):
-            yield (text[: len(text) - len(rest[0])],)
-        return
-    for found in re.finditer(re.escape(rest[0]), text):
-        if found.start():
-            yield from ((text[: found.start()], *more) for more in _filled(text[found.end() :], rest[1:]))
+        return [(text.removesuffix(rest[0]),)] if text.endswith(rest[0]) and len(text) > len(rest[0]) else []
+    cuts, behind = re.finditer(re.escape(rest[0]), text), "{}".join(["", *rest[1:]])
+    return [(text[: cut.start()], *more) for cut in cuts if cut.start() for more in filled(behind, text[cut.end() :])]
 
 
-class _Nothing:
-    """The value of a phrase one of whose parts is undefined."""
-
-
-NOTHING = _Nothing()
+NOTHING = object()  # the value of a phrase one of whose parts is undefined
 
 
 @cache

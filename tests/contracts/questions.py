@@ -16,7 +16,7 @@ from zlib import crc32
 
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
-from exactmetrics.metrics.metric import Convention, Metric
+from exactmetrics.metrics.metric import Convention, Form, Metric
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import Request, averages_of, resolve
 from exactmetrics.views.trace import record
@@ -57,7 +57,7 @@ class Question:
 
     def fits(self, rows: Sequence[Sequence[Any]]) -> bool:
         """Whether a matrix can answer it: a form for two classes is asked of a class against the rest otherwise."""
-        of_two = self.key in FORMS_OF_TWO and self.asks_whole
+        of_two = self.asks_whole and bool(self.convention.forms[self.options["form"]].classes)
         return (len(rows) == 2 or not of_two) and self.options.get("label", 0) < len(rows) and not self.refuses(rows)
 
     def refuses(self, rows: Sequence[Sequence[Any]]) -> bool:
@@ -107,18 +107,17 @@ def _blocks(rows: tuple[tuple[Any, ...], ...]) -> Blocks:
     return Counts.from_rows(rows, labels=list(NAMES[: len(rows)])).blocks()
 
 
-def _arrangements() -> Iterator[tuple[Metric, dict[str, Any]]]:
+def _arrangements() -> Iterator[tuple[Metric, Form, dict[str, Any]]]:
     for metric in all_metrics():
         for convention in metric.conventions.values():
-            for form in convention.forms:
-                examples = [(name, p.examples) for name, p in convention.parameters.items()]
-                for given in product(*([(name, x) for x in values] for name, values in examples)):
-                    yield metric, {"convention": convention.name, "form": form, **dict(given)}
+            for form in convention.forms.values():
+                examples = [[(name, x) for x in p.examples] for name, p in convention.parameters.items()]
+                for given in product(*examples):
+                    yield metric, form, {"convention": convention.name, "form": form.name, **dict(given)}
 
 
 def _every_question() -> Iterator[Question]:
-    for metric, options in _arrangements():
-        form = metric.conventions[options["convention"]].forms[options["form"]]
+    for metric, form, options in _arrangements():
         for position in (0, 1):
             yield Question(metric.name, {**options, "label": position})
         if metric.scope == "matrix":
@@ -158,13 +157,6 @@ def _questions() -> Iterator[Question]:
 SEVERAL = 2
 EVERY_QUESTION = list(_every_question())
 QUESTIONS = list(_questions())
-FORMS_OF_TWO = {
-    (m.name, c.name, f.name)
-    for m in all_metrics()
-    for c in m.conventions.values()
-    for f in c.forms.values()
-    if f.classes
-}
 
 
 @cache

@@ -17,26 +17,13 @@ from exactmetrics.exact.values import Undefined, sign
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Named
 from exactmetrics.metrics.metric import Convention, Metric
-from exactmetrics.metrics.registry import all_metrics, components, metric_named
+from exactmetrics.metrics.registry import components, metric_named
 from tests.cases import each, size
 from tests.contracts import phrases
 from tests.contracts.matrices import BIRDS, FIG_23, Rows
-from tests.contracts.phrases import (
-    NAMES,
-    TOLD,
-    NoValue,
-    Seen,
-    both,
-    count,
-    mean,
-    parameters_of,
-    said,
-    transposed,
-    value,
-)
+from tests.contracts.phrases import NAMES, TOLD, NoValue, Seen, count, mean, parameters_of, said, transposed, value
+from tests.contracts.test_registry import CONVENTIONS, METRICS, name_of
 
-METRICS = all_metrics()
-CONVENTIONS = [(m, c) for m in METRICS for c in m.conventions.values()]
 MATRICES: list[Rows] = [BIRDS, FIG_23, [[3, 2], [5, 7]], [[7, 1, 1, 2], [1, 4, 3, 1], [2, 5, 9, 1], [3, 1, 4, 8]]]
 FEW: list[Rows] = [
     [[2, 1], [0, 2]], [[1, 2], [2, 1]], [[2, 0, 1], [1, 1, 0], [0, 1, 0]], [[0, 1, 1], [0, 1, 0], [2, 0, 1]],
@@ -56,10 +43,6 @@ BANNED = re.compile(
     r"|the source|right)\b|\b(i\.e|e\.g)\.",
     re.IGNORECASE,
 )
-
-
-def name_of(x: Any) -> str:
-    return str(getattr(x, "name", x))
 
 
 def sentences(text: str) -> list[str]:
@@ -211,7 +194,7 @@ def test_a_meaning_is_true(m: Metric, convention: Convention) -> None:
             continue
         clause = (found[2].replace("a class", "{class}") if found[1] else found[2]).replace("{all} ", "")
         [(of, told)] = [(TOLD[of], TOLD[told]) for of, told in product(TOLD, TOLD) if of + told == clause]
-        parts = [count(rows, both(of, told), c) / count(rows, of, c) for c in classes]
+        parts = [count(rows, phrases.both(of, told), c) / count(rows, of, c) for c in classes]
         assert got == (parts if m.scope == "class" else [mean(parts) if found[1] else parts[0]] * len(rows))
         assert m.scope == "class" or found[1] or "{class}" not in clause
 

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from math import isfinite, ulp
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,9 @@ from exactmetrics.metrics.policy import ByOutcome
 from exactmetrics.metrics.presets import LIBRARIES, PRESETS, Preset, preset, preset_named
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES, OVERS
-from tests.cases import each
+from tests.cases import each, sample
 from tests.contracts.matrices import Rows
+from tests.metrics.test_peers import MATRICES as DRAWN
 from tests.metrics.test_peers import PYCM_CLASS, labels_of
 
 OPTIONS = {"combine": ("scores", "averages"), "over": OVERS, "weights": ("support", "predicted")}
@@ -157,18 +159,18 @@ SK_OVERALL: dict[str, Callable[..., Any]] = {
 
 
 @pytest.mark.filterwarnings("ignore")
-@each("rows", [*MATRICES.values(), [[4]]], ids=str)
+@each("rows", [*MATRICES.values(), [[4]], *sample(DRAWN, 6, kind=len)], ids=str)
 def test_scikit_learn(rows: Rows) -> None:
     y_true, y_pred = labels_of(rows)
     for metric, function in SK_OVERALL.items():
         assert same(value(rows, metric, "sklearn-1.9"), function(y_true, y_pred)), metric
-    for metric, function in SK_AVERAGED.items():
-        options = {"labels": range(len(rows)), **BETA.get(metric, {})}
+    for (metric, function), standing in product(SK_AVERAGED.items(), ({}, {"undefined": 1})):
+        options = {"labels": range(len(rows)), "zero_division": len(standing), **BETA.get(metric, {})}
         for label, theirs in enumerate(function(y_true, y_pred, average=None, **options)):
-            assert same(value(rows, metric, "sklearn-1.9", label=label), theirs), (metric, label)
+            assert same(value(rows, metric, "sklearn-1.9", label=label, **standing), theirs), (metric, label)
         for average in AVERAGES:
             theirs = function(y_true, y_pred, average=average, **options)
-            assert same(value(rows, metric, "sklearn-1.9", average=average), theirs), (metric, average)
+            assert same(value(rows, metric, "sklearn-1.9", average=average, **standing), theirs), (metric, average)
     for convention in ("max", "min"):  # of a smaller entropy of 0 there is no value here, and 0 or 1 there
         theirs = sk.normalized_mutual_info_score(y_true, y_pred, average_method=convention)
         ours = value(rows, "nmi", "sklearn-1.9", convention=convention)
