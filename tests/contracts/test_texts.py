@@ -28,7 +28,7 @@ MATRICES: list[Rows] = [BIRDS, FIG_23, [[3, 2], [5, 7]], [[7, 1, 1, 2], [1, 4, 3
 FEW: list[Rows] = [
     [[2, 1], [0, 2]], [[1, 2], [2, 1]], [[2, 0, 1], [1, 1, 0], [0, 1, 0]], [[0, 1, 1], [0, 1, 0], [2, 0, 1]],
 ]  # fmt: skip
-SQUARES = [[list(cells[:2]), list(cells[2:])] for cells in product(range(4), repeat=4)]
+SQUARES = [[list(cells[:2]), list(cells[2:])] for cells in product(range(size(3, 4)), repeat=4)]
 CUBES = [[list(cells[i : i + 3]) for i in (0, 3, 6)] for cells in product(range(2), repeat=9)]
 ALL_WRONG = [[[0, a, b], [c, 0, d], [e, f, 0]] for a, b, c, d, e, f in product(range(3), repeat=6)]
 NONE_RIGHT = [[[0, 9, 0], [0, 0, 8], [7, 0, 0]], [[0, 9, 0], [0, 0, 0], [0, 0, 0]], *ALL_WRONG[1 :: size(7, 1)]]
