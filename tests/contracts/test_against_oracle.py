@@ -93,7 +93,7 @@ def test_every_question_on_the_fixed_matrices(question: Question) -> None:
                 agree(question, rows, policy)
 
 
-@each("rows", [rows for rows in [BIRDS, *DEGENERATE[8:12]] if len(rows) == 3], ids=str, quick=2)
+@each("rows", [rows for rows in [BIRDS, *DEGENERATE[8:12]] if len(rows) == 3], ids=str, quick=1)
 def test_choice_of_classes_and_weights(rows: Rows) -> None:
     for question in sample(RESTRICTED, 100, 400, kind=lambda question: question.metric):
         for policy in ("propagate", "omit"):
@@ -157,7 +157,7 @@ def test_under_a_preset_the_tree_has_the_value(data: st.DataObject) -> None:
     says(record(asked, blocks_of(rows)), compute(asked, blocks_of(rows)).value)
 
 
-DIGITS, WORKING, ROUNDS = 60, 120, size(5, 150)
+DIGITS, WORKING, ROUNDS = 60, 120, size(3, 150)
 
 
 def test_sixty_digits_and_the_nearest_double_are_right() -> None:

@@ -66,6 +66,10 @@ def test_what_is_published_stays() -> None:
     assert resolve("fbeta", label=0, beta=0).parameters == {"beta": 0}
 
 
+# What is said of a parameter, and how large it may be.
+DOMAINS = {"a number from 0 to 1": 1, "a number that is not negative": None, "at least 0": None}
+
+
 @each(("m", "convention"), CONVENTIONS, ids=name_of)
 def test_the_docstring_says_where_it_is_from_and_shows_a_run(m: Metric, convention: Convention) -> None:
     assert "Reference:" in convention.doc
@@ -81,7 +85,9 @@ def test_the_docstring_says_where_it_is_from_and_shows_a_run(m: Metric, conventi
         assert len(parameter.examples) >= 2
         assert all(type(x) is Fraction and parameter.check(x) for x in parameter.examples)
         assert parameter.meaning
-        assert parameter.domain
+        top = DOMAINS[parameter.domain]
+        ends = (-Fraction(1, 10**9), 0, top or 10**9, (top or 10**9) + Fraction(1, 10**9))
+        assert [parameter.check(Fraction(x)) for x in ends] == [False, True, True, top is None]
 
 
 BLOCKS = {"tp", "fp", "fn", "tn", "support", "predicted", "n"}

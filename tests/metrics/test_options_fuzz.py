@@ -48,7 +48,7 @@ def ask(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
 
 
 @given(matrices(k=3), calls())
-@settings(max_examples=size(100, 400))
+@settings(max_examples=size(50, 400))
 def test_any_options(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
     ask(rows, call)
 

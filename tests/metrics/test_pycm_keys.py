@@ -146,7 +146,7 @@ def test_every_key_is_compared_or_listed_as_missing() -> None:
 def test_floats_and_words() -> None:
     """Of words the exact value decides: where it is a cut of the scale, a float beside it has the other word."""
     news, reasons, met = Counter[str](), set(), Counter[str]()
-    for rows in full_of_zeros(size(60, 1000)):
+    for rows in full_of_zeros(size(40, 1000)):
         peer = pycm_of(rows)
         for key, ours, theirs in pairs(rows, peer):
             if (theirs == "None") is not isinstance(ours, Undefined):
