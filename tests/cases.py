@@ -10,12 +10,13 @@ from __future__ import annotations
 import functools
 import inspect
 import os
+import re
 import traceback
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 from typing import Any, TypeVar
+from zlib import crc32
 
 import pytest
 
@@ -44,7 +45,8 @@ def sample(
 ) -> list[T]:
     """So many of them, the same ones every time, in their order; in the exhaustive run all, or as many as said.
 
-    With `kind` one of every kind is among them, even where there are more kinds than that.
+    With `kind` one of every kind is among them, even where there are more kinds than that. Hashes of the names choose:
+    what is added to a list comes in at most, and only the last of so many goes out for it.
 
     >>> sample(range(10), 10)
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -52,11 +54,19 @@ def sample(
     found, number = list(things), exhaustive if EXHAUSTIVE else quick
     if number is None or len(found) <= number:
         return found
-    # Any fixed stride would meet only some of the kinds that such lists alternate between.
-    drawn = Random(number).sample(range(len(found)), len(found))
+    drawn = sorted(range(len(found)), key=lambda at: crc32(f"{number} {called(found[at])}".encode(errors="replace")))
     firsts = list({kind(found[at]): at for at in reversed(drawn)}.values()) if kind else []
     chosen = list(dict.fromkeys([*firsts, *drawn]))[: max(number, len(firsts))]
     return [found[at] for at in sorted(chosen)]
+
+
+def called(thing: object) -> str:
+    """What a thing is called in every run: its name, or its text without places in memory and in no order of a set."""
+    if isinstance(thing, tuple | list | set | frozenset):
+        parts = list(map(called, thing))
+        return " ".join(parts if isinstance(thing, tuple | list) else sorted(parts))
+    name = getattr(thing, "name", None)
+    return name if isinstance(name, str) else re.sub(r" at 0x\w+", "", str(thing))
 
 
 def each(

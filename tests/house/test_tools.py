@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import tools
-from tests.cases import Run, each, sample
+from tests.cases import Run, called, each, sample
 from tests.house.source import files_of_tests
 from tests.latex import LatexResult, compile_latex
 from tests.mutation.mutants import chosen, mutants
@@ -88,6 +88,8 @@ def test_samples_are_the_same_every_time(monkeypatch: pytest.MonkeyPatch) -> Non
     odd = sample(range(100), 4, kind=lambda number: number % 7)
     assert sorted(number % 7 for number in odd) == list(range(7))
     assert odd == sorted(odd)
+    assert {*sample([*range(100), *range(1000, 1030)], 4)} - {*range(1000, 1030)} <= {*found}
+    assert called(("a", {*"edc"}, Run(), Path("b/c"))) == "a c d e <tests.cases.Run object> c"
     monkeypatch.setattr("tests.cases.EXHAUSTIVE", True)
     assert sample(range(100), 4) == list(range(100))
 

@@ -200,7 +200,8 @@ class Symbols:
     def head(self, head: Head) -> str:
         """The symbol of a metric of a class, of an average, or of the matrix."""
         words = self.words(head)
-        index, mark = self.index(head.tag), (head.mark or "").replace("_", "-")  # Markdown damages an escaped underscore
+        index = self.index(head.tag)
+        mark = (head.mark or "").replace("_", "-")  # an escaped underscore is damaged by Markdown
         if not words and head.average is not None:
             index = index or self.averages.get(head.average, head.average)
         if words:
