@@ -42,7 +42,8 @@ def readable(case: Case) -> bool:
 
 def derivations(case: Case) -> bool:
     """Whether a case is a derivation from counts worked out step by step."""
-    return case.is_derivation and case.look.get("detail", "standard") == "standard" and readable(case)
+    is_whole = case.look.get("detail", "standard") == "standard" and "scale" not in case.look
+    return case.is_derivation and is_whole and readable(case)
 
 
 def with_ends(case: Case) -> bool:

@@ -32,7 +32,7 @@ INTERNALS = re.compile(r"Fraction\(|Root\(|Undefined\(|Num\(|<[a-z_.]+ object|\b
 def test_no_page_shows_what_is_inside_the_program(case: Case) -> None:
     for format, text in case.texts.items():
         assert not (leak := INTERNALS.search(text)), (format, leak)
-    if "strange-names" not in case.name:
+    if not {"strange-names", "subset_accuracy"} & set(case.name.split()):  # sets stand in braces
         assert not set("{}\\$") & set(case.texts["text"] + case.texts["text-2d"])
 
 
@@ -93,7 +93,9 @@ def test_no_english_word_stands_on_a_page_of_another_language(case: Case) -> Non
     for language in OTHER_LANGUAGES:
         if named(case, language):
             text = without_names(case.texts[f"markdown.{language}"], language)
-            page = re.sub(r"<code.*?</code>", " ", case.texts[f"html.{language}"], flags=re.DOTALL)
+            head = re.escape(messages(language).get("result", "more", "names"))
+            typed = rf"<code.*?</code>|<p[^>]*>(?:(?!</p>).)*{head}.*?</p>"
+            page = re.sub(typed, " ", case.texts[f"html.{language}"], flags=re.DOTALL)
             said = words(prose(text)) | words(of_html(page))
             assert said & foreign(language) - names == set(), language
 
