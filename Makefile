@@ -75,6 +75,7 @@ check: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python scripts/where_defined.py --check
 	$(BIN)/exactmetrics examples --check
 	$(BIN)/exactmetrics vectors check
 	EXHAUSTIVE=1 $(BIN)/python -m pytest -n auto --dist loadgroup

@@ -1,13 +1,15 @@
 """Writes exactmetrics/metrics/where_defined.py: which file of definitions says what a name means.
 
-    python scripts/where_defined.py
+    python scripts/where_defined.py            # write it
+    python scripts/where_defined.py --check    # 1 where it is not what would be written: `make check` asks
 
-A question about one metric then imports the file of that metric alone. A test says when to run this again; until then
-a name that is missing there is found too, after all files are imported.
+A question about one metric then imports the file of that metric alone. A name that is missing there is found too, after
+all files are imported.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from exactmetrics.metrics.metric import Metric, plain_key
@@ -41,4 +43,8 @@ def _table(name: str, what: str, entries: dict[str, str]) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(module_text(all_metrics()), encoding="utf-8")
+    text = module_text(all_metrics())
+    if "--check" not in sys.argv[1:]:
+        TARGET.write_text(text, encoding="utf-8")
+    elif text != TARGET.read_text(encoding="utf-8"):
+        sys.exit(f"{TARGET.name} is not current: run python scripts/where_defined.py")
