@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -103,3 +103,15 @@ def least_members(case: Case) -> int:
     """How many members of chains a page has at least: those that no other member is written like."""
     worked = [formula for step in case.derivation.steps for formula in step.formulas if formula.numeric]
     return sum(len(set(formula.members)) for formula in worked)
+
+
+def flat(page: str) -> str:
+    """A page in one line, for words are folded differently where others are longer."""
+    return " ".join(page.split())
+
+
+def check_says(page: str, told: Sequence[str], untold: Sequence[str] = ()) -> None:
+    """A page holds some texts, however its lines are folded, and not others."""
+    line = flat(page)
+    assert [text for text in told if flat(text) not in line] == [], line
+    assert [text for text in untold if flat(text) in line] == [], line

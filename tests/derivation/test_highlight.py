@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
 import exactmetrics as em
+from exactmetrics.derivation.shown import in_document
 from exactmetrics.matrix.labels import match_text
 from tests.cases import each
 from tests.derivation.documents import take_apart
 from tests.derivation.html_reader import parsed, sentence
-from tests.derivation.questions import BIRDS, matrix
+from tests.derivation.questions import BIRDS, check_says, flat, matrix
 from tests.latex import compile_latex
 
 ANIMALS = matrix(BIRDS, ["bird", "cat", "dog"])
@@ -148,20 +150,18 @@ def test_the_example_is_a_cell_that_can_be_found(rows: list[list[int]], example:
     assert f"The bold numbers are the correct predictions. {example}\n" in page
 
 
-def test_no_example_without_samples() -> None:
-    assert "for example" not in data_of(matrix([[0, 0], [0, 0]]).derive("accuracy").to_markdown())
-
-
 def test_names_of_classes_in_heads_and_sentences() -> None:
+    assert "for example" not in data_of(matrix([[0, 0], [0, 0]]).derive("accuracy").to_markdown())
     digits = data_of(matrix([[4, 2], [2, 2]], [0, 1]).derive("accuracy").to_markdown())
-    assert "| | predicted: class 0 | predicted: class 1 | total |" in digits
-    assert "The 2 in row class 0 and column class 1, for example, means that 2 samples of class 0 were" in digits
+    check_says(digits, [
+        "| | predicted: class 0 | predicted: class 1 | total |",
+        "The 2 in row class 0 and column class 1, for example, means that 2 samples of class 0 were",
+    ])  # fmt: skip
     words = data_of(matrix(BIRDS, ["macro", "total", "A"]).derive("accuracy").to_markdown())
-    assert "| | predicted: class macro | predicted: class total | predicted: A | total |" in words
-    assert "of 3 classes: macro, total and A." in words
-
-
-def test_names_are_listed_where_they_are_few_and_short() -> None:
+    check_says(words, [
+        "| | predicted: class macro | predicted: class total | predicted: A | total |",
+        "of 3 classes: macro, total and A.",
+    ])  # fmt: skip
     for names, listed in ((list("abcdef"), True), (list("abcdefg"), False), (["x" * 21, "y" * 20, "z" * 20], False)):
         k = len(names)
         page = matrix([[i + j for i in range(k)] for j in range(k)], names).derive("accuracy").to_markdown()
@@ -186,9 +186,8 @@ def test_classes_without_names_are_called_by_letters(k: int, called: str) -> Non
 
 def test_more_classes_than_letters_are_numbered() -> None:
     rows = [[int(i == j) for j in range(30)] for i in range(30)]
-    assert "so they are called class 1, class 2, …, class 30 here." in em.ConfusionMatrix(rows).derive(
-        "kappa"
-    ).to_text().replace("\n", " ")
+    page = flat(em.ConfusionMatrix(rows).derive("kappa").to_text())
+    assert "so they are called class 1, class 2, …, class 30 here." in page
 
 
 @each("k", [10, 11, 30, 31])
@@ -217,13 +216,23 @@ def test_a_large_matrix_is_a_table_of_counts(k: int) -> None:
         assert "The table shows 5 of the 31 classes and class c7. 25 classes are not shown." in data.text
 
 
-@each("k", [2, 10])
-def test_a_matrix_fits_a_page_of_paper(k: int, tmp_path: Path, tex_engine: str) -> None:
-    rows = [[10**9 + i * j for j in range(k)] for i in range(k)]
-    counts = matrix(rows, [f"a long name {i}" for i in range(k)])
-    source = counts.derive("prevalence", label="a long name 1").to_latex(document=True)
-    result = compile_latex(source, tmp_path, engine=tex_engine)
+def test_a_matrix_fits_a_page_of_paper(tmp_path: Path, tex_engine: str) -> None:
+    """Up to 12 classes with counts below 10,000, or 10 with long ones, marked or not."""
+    random, pages = Random(9), []
+    for k in (2, 10):
+        cm = matrix([[10**9 + i * j for j in range(k)] for i in range(k)], [f"a long name {i}" for i in range(k)])
+        pages.append(cm.derive("prevalence", label="a long name 1").to_latex())
+    for name in ("c{}", "class {}"):
+        for k in (2, 5, 9, 12):
+            rows = [[random.choice([0, random.randint(1000, 9999)]) for _ in range(k)] for _ in range(k)]
+            cm = matrix(rows, [name.format(i) for i in range(k)])
+            asked = [{"metric": "f1", "label": name.format(1)}, {"metric": "specificity", "label": name.format(0)}]
+            pages += [cm.derive(**question, detail="brief").to_latex() for question in [*asked, {"metric": "accuracy"}]]
+    result = compile_latex(in_document("latex", "\n".join(pages), ""), tmp_path, engine=tex_engine)
     assert (result.errors, result.overfull) == ([], [])
+    small = matrix([[6, 1], [1, 5]]).derive("f1", label="a").to_latex()
+    assert r"\tabcolsep" not in small
+    assert re.search(r"TP = .*6", small)
 
 
 def test_a_printed_matrix_has_its_margins() -> None:
