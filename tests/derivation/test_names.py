@@ -446,7 +446,7 @@ ROWS = [[6, 1], [2, 5]]
 def test_every_letter_of_an_arabic_name_is_drawn(tmp_path: Path, lualatex: str) -> None:
     cm = em.ConfusionMatrix(ROWS, labels=["قطة كبيرة", "dog"])
     sources = [cm.derive("precision", average="macro", language=code).to_latex(document=True) for code in ("en", "es")]
-    result = compile_latex(joined(sources), tmp_path, engine=lualatex)
+    result = compile_latex(sources[0], tmp_path, engine=lualatex)
     assert (result.errors, result.overfull) == ([], [])
     for source in sources:
         assert source.splitlines()[0] == "% This document needs lualatex."

@@ -98,7 +98,7 @@ def test_numerators_in_the_table_add_up() -> None:
     assert Fraction(int(table[-1][-1]), common) / 6 == derivation.value
 
 
-@each(("metric", "options"), ASKED if EXHAUSTIVE else [ASKED[0], ASKED[6]], ids=str)
+@each(("metric", "options"), ASKED if EXHAUSTIVE else ASKED[:1], ids=str)
 def test_a_thousand_classes_give_a_readable_page(metric: str, options: Any) -> None:
     derivation = unnamed(1000).derive(metric, **options)
     for page in (derivation.to_markdown(), derivation.to_latex()):
