@@ -270,23 +270,6 @@ def test_of_two_data_sets_the_class_that_changed_most_is_named() -> None:
     assert "| difference: New minus Old |" in named
 
 
-def test_what_both_sides_use_stands_there_once() -> None:
-    """Both averages use the same class values; with another beta, or another convention for 0/0, a class has others."""
-    for sample, times in (("two metrics", 1), ("two matrices", 2)):
-        assert made(sample).to_markdown().count("Each row is an actual class") == times
-    assert "Each row" not in made("two matrices").to_markdown(data=False)
-    page = compared(("precision", MACRO), ("precision", WEIGHTED)).to_text(data=False)
-    for told in ("The precision P_i of a class is", "- TP_i (true positives)", "- c_i is", "- s_i is"):
-        assert page.count(told) == 1, told
-    assert page.index("Class values") < page.index("Macro precision\n") < page.index("Weighted precision\n")
-    shared = {sample: made(sample).pages[0] is not None for sample in ("two parameters", "one undefined")}
-    assert shared == {"two parameters": False, "one undefined": False}
-    assert made("ways of combining").pages[0] is not None
-    page = made("two conventions").to_text()
-    assert page.count("Macro precision. The calculation is that of step 2 of the first calculation.") == 1
-    assert page.count("2. Macro precision.") == 2
-
-
 # By hand: 66 of the predictions and 91 of the 107 samples are of class B; F1 divides 2 TP by their sum.
 WHY = {
     ("micro precision", "macro precision"): [
@@ -455,19 +438,6 @@ def test_reasons() -> None:
     assert (coincidence.difference, coincidence.reasons, coincidence.coincidence) == (0, [], True)
     assert compared(("f1", {**MACRO, "form": "harmonic"}), ("f1", MACRO)).reasons == ["form"]
     assert compared(("f1", MACRO), ("f1", MACRO)).reasons == ["question"]
-
-
-def test_detail() -> None:
-    def ways(**look: Any) -> em.Comparison:
-        return compared(("recall", {**MACRO, **look}), ("recall", {**WEIGHTED, **look}))
-
-    scaffold = ways(detail="scaffold")
-    assert len(ways(detail="brief").to_markdown()) < len(ways(detail="full").to_markdown())
-    check_says(scaffold.to_text(), [
-        "Fill in the blanks", "Macro recall: (a)", "difference: the larger value minus the smaller one"
-    ])  # fmt: skip
-    assert scaffold.key[-1] == (scaffold.blank.letter, "0.0099")
-    check_says(ways(detail="scaffold", key=False).to_text(data=False), [], ["47/72", "9/14"])
 
 
 def test_only_derivations_are_compared() -> None:

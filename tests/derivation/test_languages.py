@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -236,7 +237,9 @@ def test_the_readers_own_words_stand_in_english_sentences_too() -> None:
 @each("language", LANGUAGES)
 def test_no_english_word_stands_in_an_explanation(language: str) -> None:
     foreign = english_words() - words(" ".join(sentences(language))) - names_of_the_program(language)
-    for metric in named_in(language)[:: size(7, 1)]:
+    for metric in named_in(language):
+        if crc32(f"{language} {metric.name}".encode()) % size(7, 1):
+            continue
         text = em.explain(metric.name, language=language)
         said = re.sub(r"^ .*[=].*$|\w+_\w+", " ", text[: text.rindex("\n\n")], flags=re.MULTILINE)
         libraries = [words(f"{library} {name}") for library, name in metric.implemented_by.items()]

@@ -14,7 +14,7 @@ from exactmetrics.exact.errors import ExactMetricsError
 from tests.cases import each, size
 from tests.derivation.audit import HEADS, check_data
 from tests.derivation.documents import SURFACES, Table, take_apart
-from tests.derivation.questions import EXAMPLE_5, check_says, example_5
+from tests.derivation.questions import check_says, example_5
 
 COUNTS = ("tp", "tn", "fp", "fn", "support", "predicted")
 
@@ -163,14 +163,6 @@ def test_a_page_has_the_counts_that_it_needs() -> None:
 
 
 @each("surface", SURFACES)
-def test_the_sums_of_example_5_on_every_surface(surface: str) -> None:
-    data = take_apart(example_5().derive("jaccard", average="macro").to(surface), surface).data
-    assert [re.findall(r"\d+", row) for row in data.rows] == [
-        ["53", "110", "37", "200"], ["23", "58", "15", "96"], ["49", "17", "30", "96"],
-    ]  # fmt: skip
-
-
-@each("surface", SURFACES)
 def test_deductions_with_factors(surface: str) -> None:
     given_counts = {
         "K": {"predicted": 28, "fp": 13, "tn": 61},
@@ -194,9 +186,3 @@ def test_each_rule_that_is_used_is_said(counts: dict[str, dict[str, int]], said:
     data = take_apart(measured.derive("precision", average="macro").to_markdown(), "markdown").data
     check_data(data, measured)
     assert said in data.text
-
-
-def test_a_number_of_samples_that_is_given_is_no_step() -> None:
-    measured = OneVsRest.from_counts(EXAMPLE_5, n=200)
-    page = measured.derive("recall", average="macro").to_markdown()
-    check_says(page, ["only these counts are given: The number of all samples is 200."], ["All samples"])

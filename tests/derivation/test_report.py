@@ -173,21 +173,6 @@ def test_text_keeps_to_80_columns(
         assert terminal_width(line) <= 80, line
 
 
-def test_tables() -> None:
-    """More metrics than classes are rows of one table; what is too long for a table stands below it."""
-    for style, mark in (("text", "   metric "), ("markdown", "| metric |"), ("latex", "metric &")):
-        page = report_of(BIRDS, metrics=FEW).to(style)
-        assert page.count(mark) == 4  # counts, class by class, averages, the whole matrix
-    wide = em.ConfusionMatrix([[10 * (i == j) + i + j for j in range(7)] for i in range(7)])
-    text = wide.report(metrics=["specificity", "npv"]).to_text()
-    assert re.search(r"^ +(class|rounded) +specificity +npv$", text, re.MULTILINE)
-    text = em.ConfusionMatrix(LARGE, labels=NAMES).report().to_text()
-    # By hand: the sums of the three exact class values, divided by 3.
-    macro = (Fraction(60123, 81578) + Fraction(55555, 89011) + Fraction(70001, 130123)) / 3
-    assert f"   macro recall = {macro} ≈ {float(macro):.4f}" in text.splitlines()
-    assert "60123/101356" in text
-
-
 def table_row(report: Report, first: str) -> list[list[str]]:
     """The cells of the Markdown rows that begin with a name."""
     lines = [line.strip("| ").split(" | ") for line in report.to_markdown().splitlines() if line.startswith("| ")]
@@ -285,22 +270,6 @@ def test_many_classes_are_cut_and_the_rest_is_counted() -> None:
     assert len(report.data()["rows"]) == len(report.rows) > k * 3
 
 
-def test_a_long_fraction_is_described_in_tables_and_full_in_json() -> None:
-    k = 100
-    counts = {i: {"tp": 1000 + i, "fp": 7 * i + 1, "fn": 11 * i + 3} for i in range(k)}
-    n = sum(c["tp"] + c["fn"] for c in counts.values())
-    report = em.OneVsRest.from_counts({i: c | {"n": n} for i, c in counts.items()}, n=n, partition=False).report(
-        metrics=["precision", "recall", "f1"]
-    )
-    [macro] = [r.value for r in report.averages if (r.metric, r.average) == ("f1", "macro")]
-    assert isinstance(macro, Fraction)
-    digits = (len(str(macro.numerator)), len(str(macro.denominator)))
-    assert min(digits) > 40
-    assert f"fraction with {digits[0]} over {digits[1]} digits ≈ 0." in report.to_text()
-    assert f"{macro.numerator}/{macro.denominator}" in report.to_json()
-    assert max(map(len, report.to_text().splitlines())) < 200
-
-
 def test_latex_compiles_and_nothing_sticks_out(tex_engine: str, tmp_path: Path) -> None:
     many = [[(i * j) % 5 + 90 * (i == j) for j in range(25)] for i in range(25)]
     reports = [
@@ -316,13 +285,6 @@ def test_latex_compiles_and_nothing_sticks_out(tex_engine: str, tmp_path: Path) 
     assert "undefined references" not in result.log
 
 
-def test_one_class_and_hostile_names_in_markdown() -> None:
-    report = em.ConfusionMatrix([[3]], labels=["a|b*c"]).report()
-    assert "This confusion matrix shows 3 samples of one class: a|b*c." in report.to_text()
-    assert "| a\\|b\\*c | 1 | 1 | 1 | 3 |" in report.to_markdown()
-    assert sorted(report._repr_mimebundle_()) == ["text/latex", "text/markdown", "text/plain"]
-
-
 @each("places", [-1, 2.5, True, "4"])
 def test_places_must_be_a_whole_number(places: Any) -> None:
     with pytest.raises(UsageError, match="places must be a whole number from 0 on"):
@@ -333,11 +295,6 @@ def test_places_must_be_a_whole_number(places: Any) -> None:
 def test_metrics_are_a_list_of_names(metrics: Any) -> None:
     with pytest.raises(UsageError, match=r'metrics is "all" or a list of names, as in \["mcc", "npv"\], not'):
         em.ConfusionMatrix(BIRDS).report(metrics=metrics)
-
-
-def test_metrics_may_come_from_any_iterable() -> None:
-    report = em.ConfusionMatrix(BIRDS).report(metrics=iter(["mcc"]))
-    assert "mcc" in [metric.name for metric in report.asked]
 
 
 # The derivations below a report: one for every average and metric of the matrix, which its value links to.

@@ -479,15 +479,3 @@ def test_the_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     page = Path("report.html").read_text(encoding="utf-8")
     assert "28 patients" in page
     assert "sensitivity" in page
-
-
-def test_the_length_of_a_word() -> None:
-    assert f"at most {LONGEST} characters" in TEXT
-    assert words_of({"words": {"sample": "a" * LONGEST}})
-
-
-def test_every_example_of_a_symbol_is_one() -> None:
-    found = re.findall(r"`(\\(?:beta|hat|bar|tilde|overline))`", TEXT)
-    assert len(found) == 5
-    for command in found:
-        assert words_of({"symbols": {"tp": command if command == r"\beta" else command + "{p}_{<i>}"}})
