@@ -400,20 +400,6 @@ def test_the_class_that_is_said_to_contribute_most_does(rows: list[Any], metric:
         assert changes[told[1]] * towards == max(change * towards for change in changes.values())
 
 
-@settings(max_examples=size(8, 40), deadline=None)
-@given(rows=any_matrix(), metrics=st.permutations(["precision", "recall", "specificity", "npv"]))
-def test_an_exact_difference_of_classes_is_on_the_page(rows: list[list[int]], metrics: list[str]) -> None:
-    """Of two quotients of one class the page has the exact difference, and why where the numerator is the same."""
-    cm = matrix(rows)
-    comparison = em.compare(*(cm.derive(metric, label=cm.labels[0]) for metric in metrics[:2]))
-    told = flat(comparison.to_text())
-    if comparison.difference:
-        assert f" {abs(comparison.difference)} " in told or "The exact difference is" in told
-    same = {*metrics[:2]} in ({"precision", "recall"}, {"specificity", "npv"})
-    values = [comparison.first.value, comparison.second.value]
-    assert ("Both have the numerator" in told) == (same and bool(comparison.difference) and 0 not in values)
-
-
 PAIRS = [(head, other) for head, others in equal_averages().items() for other in others]
 PAIRS += [pair for others in equal_averages().values() for pair in combinations(others, 2)]
 

@@ -142,18 +142,6 @@ def test_what_is_asked_is_not_told(metric: str, options: dict[str, Any], told: s
             assert not re.search(rf"(?<![\d.]){re.escape(number)}", text), number
 
 
-def test_the_first_class_is_an_example_and_the_others_are_asked() -> None:
-    page = em.ConfusionMatrix(ROWS).derive("precision", average="macro", detail="scaffold").page
-    table = page.steps[1].table
-    assert table is not None
-    kinds = [[isinstance(cell.value, Blank) for cell in cells] for _, _, cells in table.rows]
-    assert kinds == [[False] * 2, [True] * 2, [True] * 2]
-    asked = [cell.value.value for _, _, cells in table.rows for cell in cells if isinstance(cell.value, Blank)]
-    assert asked == [5, 9, 7, 10]
-    first, second, third = ([b.value for e in chain.members for b in blanks_of(e)] for chain in table.scores[0].chains)
-    assert (first, second, third) == ([], [5, 9], [7, 10])
-
-
 def test_a_number_that_comes_again_has_its_blank() -> None:
     page = em.ConfusionMatrix(ROWS).derive("precision", average="weighted", detail="scaffold").page
     added = next(step for step in page.steps if step.kind == "add_fractions")
@@ -224,16 +212,6 @@ def test_the_lines_of_a_slide(metric: str, options: dict[str, str], lines: list[
     assert page[2].startswith("| | predicted: bird")
     for line in lines:
         assert line in page
-
-
-def test_a_common_denominator_is_said_where_a_sum_has_it() -> None:
-    told = 0
-    for question in [*some(questions_of(ROWS), size(20, 2), "common"), Question("precision", {"average": "macro"})]:
-        page = derived(question, detail="brief").to_text(data=False)
-        for common in re.findall(r"common\s+denominator\s+is\s+(\d+)\.", page):
-            told += 1
-            assert re.search(rf"[+-] [^\n]*\)/{common}\b", page), f"{question}\n{page}"
-    assert told
 
 
 def test_blanks_and_keys() -> None:

@@ -7,17 +7,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from pathlib import Path
-from random import Random
 
 import exactmetrics as em
-from exactmetrics.derivation.shown import in_document
 from exactmetrics.matrix.labels import match_text
 from tests.cases import each
 from tests.derivation.documents import take_apart
 from tests.derivation.html_reader import parsed, sentence
 from tests.derivation.questions import BIRDS, check_says, matrix
-from tests.latex import compile_latex
 
 ANIMALS = matrix(BIRDS, ["bird", "cat", "dog"])
 SICK = matrix([[4, 2], [1, 2]], ["sick", "healthy"])
@@ -205,25 +201,6 @@ def test_a_large_matrix_is_a_table_of_counts(k: int) -> None:
         assert "The table shows 5 of the 31 classes and class c7. 25 classes are not shown." in data.text
 
 
-def test_a_matrix_fits_a_page_of_paper(tmp_path: Path, tex_engine: str) -> None:
-    """Up to 12 classes with counts below 10,000, or 10 with long ones, marked or not."""
-    random, pages = Random(9), []
-    for k in (2, 10):
-        cm = matrix([[10**9 + i * j for j in range(k)] for i in range(k)], [f"a long name {i}" for i in range(k)])
-        pages.append(cm.derive("prevalence", label="a long name 1").to_latex())
-    for name in ("c{}", "class {}"):
-        for k in (2, 5, 9, 12):
-            rows = [[random.choice([0, random.randint(1000, 9999)]) for _ in range(k)] for _ in range(k)]
-            cm = matrix(rows, [name.format(i) for i in range(k)])
-            asked = [{"metric": "f1", "label": name.format(1)}, {"metric": "specificity", "label": name.format(0)}]
-            pages += [cm.derive(**question, detail="brief").to_latex() for question in [*asked, {"metric": "accuracy"}]]
-    result = compile_latex(in_document("latex", "\n".join(pages), ""), tmp_path, engine=tex_engine)
-    assert (result.errors, result.overfull) == ([], [])
-    small = matrix([[6, 1], [1, 5]]).derive("f1", label="a").to_latex()
-    assert r"\tabcolsep" not in small
-    assert re.search(r"TP = .*6", small)
-
-
 def test_a_printed_matrix_has_its_margins() -> None:
     lines = str(em.ConfusionMatrix([[2, 1], [0, 40]], labels=["a", "b"])).splitlines()
     assert lines == [
@@ -234,21 +211,6 @@ def test_a_printed_matrix_has_its_margins() -> None:
         "------------------------------",
         "total             2  41     43",
     ]
-
-
-@each("surface", SURFACES)
-def test_a_slide_has_the_table_alone(surface: str) -> None:
-    for derivation in (
-        ANIMALS.derive("precision", average="weighted", detail="brief"),
-        SICK.derive("recall", label="sick", detail="brief"),
-    ):
-        page = " ".join(derivation.to(surface).split())
-        assert not any(
-            words in page for words in ("This confusion matrix", "are the correct", "for example", "TP (true")
-        )
-    page = " ".join(ANIMALS.derive("recall", label="cat", detail="brief").to(surface).split())
-    told = [re.sub(r"\d[\d+ ]+ = ", "", line) for line in FOUR_OF_MORE]
-    assert all(line in re.sub("</?bdi>", "", page) for line in told)  # the cells do not tell these
 
 
 def test_the_second_class_can_be_the_positive_one() -> None:

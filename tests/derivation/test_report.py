@@ -285,16 +285,16 @@ def test_latex_compiles_and_nothing_sticks_out(tex_engine: str, tmp_path: Path) 
     assert "undefined references" not in result.log
 
 
-@each("places", [-1, 2.5, True, "4"])
-def test_places_must_be_a_whole_number(places: Any) -> None:
-    with pytest.raises(UsageError, match="places must be a whole number from 0 on"):
-        report_of(BIRDS, places=places)
-
-
-@each("metrics", [5, "mcc", [5], b"mcc"])
-def test_metrics_are_a_list_of_names(metrics: Any) -> None:
-    with pytest.raises(UsageError, match=r'metrics is "all" or a list of names, as in \["mcc", "npv"\], not'):
-        em.ConfusionMatrix(BIRDS).report(metrics=metrics)
+@each(
+    ("options", "said"),
+    [*(({"places": places}, "places must be a whole number from 0 on") for places in (-1, 2.5, True, "4")),
+     *(({"metrics": m}, r'metrics is "all" or a list of names, as in \["mcc", "npv"\], not')
+       for m in (5, "mcc", [5], b"mcc")),
+     ({"derivations": "long"}, "no level of detail 'long'")],
+)  # fmt: skip
+def test_what_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        report_of(BIRDS, **options)
 
 
 # The derivations below a report: one for every average and metric of the matrix, which its value links to.
@@ -344,14 +344,3 @@ def test_every_equality_is_read_back(surface: str) -> None:
     approximate = re.compile(r"≈|\\approx")
     count = sum(check_end(unboxed(row), values) if approximate.search(row) else check_row(row) for row in rows)
     assert count > 2 * len(report.derived)
-
-
-def test_full_detail_shows_more() -> None:
-    brief, full = (with_derivations(derivations=detail).to_markdown() for detail in ("brief", "full"))
-    assert "**Add the fractions.**" in re.sub(r"\d\. ", "", full)
-    assert "Add the fractions" not in brief
-    below = re.split(r"^### ", full, flags=re.MULTILINE)[1:]  # the headings of a derivation are below its own
-    assert below
-    assert all(re.findall(r"^#+ .*", text, re.MULTILINE) == ["#### Result", "#### More"] for text in below)
-    with pytest.raises(UsageError, match="no level of detail 'long'"):
-        with_derivations(derivations="long")
