@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,11 +12,11 @@ from measure import Contest, contest
 
 ROOT = Path(__file__).resolve().parents[1]
 ROUNDS = 21
-VALUE = ["-m", "exactmetrics", "value", "6 1 1; 1 5 2; 2 3 7", "-m", "precision", "-a", "weighted"]
+VALUE = ["-m", "exactmetrics", "value", "6 1 1; 1 5 2; 2 3 7", "-m", "f1", "-a", "macro"]
 # what is measured, its command, what it is measured against, the command of that, the ratio it may have
 PAIRS = (
     ("import exactmetrics", ["-c", "import exactmetrics"], "import fractions", ["-c", "import fractions"], 1.0),
-    ("exactmetrics value", VALUE, "import fractions, argparse", ["-c", "import fractions, argparse"], 5.0),
+    ("exactmetrics value", VALUE, "import fractions, argparse", ["-c", "import fractions, argparse"], 4.0),
 )
 
 
@@ -27,5 +28,6 @@ def contests() -> Iterator[Contest]:
 
 
 def fresh(arguments: list[str]) -> None:
-    """One fresh interpreter."""
-    subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    """One fresh interpreter, which finds its modules compiled, as an installation leaves them."""
+    compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL, env=compiled)

@@ -10,12 +10,13 @@ from __future__ import annotations
 import functools
 import inspect
 import os
+import re
 import traceback
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 from typing import Any, TypeVar
+from zlib import crc32
 
 import pytest
 
@@ -44,7 +45,8 @@ def sample(
 ) -> list[T]:
     """So many of them, the same ones every time, in their order; in the exhaustive run all, or as many as said.
 
-    With `kind` one of every kind is among them, even where there are more kinds than that.
+    With `kind` one of every kind is among them, even where there are more kinds than that. Hashes of the names choose:
+    what is added to a list comes in at most, and only the last of so many goes out for it.
 
     >>> sample(range(10), 10)
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -52,16 +54,24 @@ def sample(
     found, number = list(things), exhaustive if EXHAUSTIVE else quick
     if number is None or len(found) <= number:
         return found
-    # Any fixed stride would meet only some of the kinds that such lists alternate between.
-    drawn = Random(number).sample(range(len(found)), len(found))
+    drawn = sorted(range(len(found)), key=lambda at: crc32(f"{number} {called(found[at])}".encode(errors="replace")))
     firsts = list({kind(found[at]): at for at in reversed(drawn)}.values()) if kind else []
     chosen = list(dict.fromkeys([*firsts, *drawn]))[: max(number, len(firsts))]
     return [found[at] for at in sorted(chosen)]
 
 
+def called(thing: object) -> str:
+    """What a thing is called in every run: its name, or its text without places in memory and in no order of a set."""
+    if isinstance(thing, tuple | list | set | frozenset):
+        parts = list(map(called, thing))
+        return " ".join(parts if isinstance(thing, tuple | list) else sorted(parts))
+    name = getattr(thing, "name", None)
+    return name if isinstance(name, str) else re.sub(r" at 0x\w+", "", str(thing))
+
+
 def each(
     names: str | Sequence[str],
-    cases: Iterable[Any],
+    cases: Iterable[Any] | Callable[[], Iterable[Any]],
     *,
     ids: Callable[[Any], object] | Iterable[object] | None = None,
     quick: int | None = None,
@@ -70,25 +80,33 @@ def each(
     """Run a test for every case, as `pytest.mark.parametrize` does, but as one test.
 
     With `quick` the quick run takes so many of the cases only, with `exhaustive` the exhaustive one. A folder, a
-    monkeypatch or what was printed is fresh for every case; other fixtures are shared by them.
+    monkeypatch or what was printed is fresh for every case; other fixtures are shared by them. Cases that take time to
+    make are a function without arguments, which is called when the test runs and not when it is collected.
     """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
-    listed = list(cases)
-    if not listed:
-        raise ValueError("a test of no cases checks nothing")
-    all_values = [_values(case, len(keys)) for case in listed]
-    if callable(ids):
-        said: list[object] = [ids(case) for case in listed]
-    else:
-        said = list(ids) if ids is not None else [", ".join(map(_short, values)) for values in all_values]
-    told = list(zip(said, all_values, strict=True))
-    told = sample(told, len(told) if quick is None else quick, exhaustive)
+
+    @functools.cache
+    def chosen() -> list[tuple[object, Sequence[Any]]]:
+        listed = list(cases() if callable(cases) else cases)
+        if not listed:
+            raise ValueError("a test of no cases checks nothing")
+        all_values = [_values(case, len(keys)) for case in listed]
+        if callable(ids):
+            said: list[object] = [ids(case) for case in listed]
+        else:
+            said = list(ids) if ids is not None else [", ".join(map(_short, values)) for values in all_values]
+        named = list(zip(said, all_values, strict=True))
+        return sample(named, len(named) if quick is None else quick, exhaustive)
+
+    if not callable(cases):
+        chosen()
 
     def decorate(test: Test) -> Test:
         @functools.wraps(test, updated=())
         def run(*args: Any, **fixtures: Any) -> None:
             failed: list[tuple[object, BaseException]] = []
             skipped: list[BaseException] = []
+            told = chosen()
             for number, (name, values) in enumerate(told):
                 try:
                     with ExitStack() as stack:

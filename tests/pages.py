@@ -13,7 +13,8 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 def run_sessions(page: str, name: str) -> int:
     """Type in all sessions of a page, one after the other, and hold what is shown; how many lines were tried."""
-    session = "\n".join(text for language, text in BLOCK.findall(page) if language == "pycon")
+    sessions = [text for language, text in BLOCK.findall(page) if language in ("pycon", "python") and ">>>" in text]
+    session = "\n".join(sessions)
     test = doctest.DocTestParser().get_doctest(session, {}, name, name, 0)
     report: list[str] = []
     outcome = doctest.DocTestRunner().run(test, out=report.append)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import shorten
-
 from exactmetrics.metrics.metric import Metric
 
 WIDE = 80  # columns of a notebook or a terminal
@@ -13,6 +11,8 @@ class Catalogue(list[Metric]):
     """Metrics, as a list; what a session shows of it is a table of their names and other names."""
 
     def __repr__(self) -> str:
+        from textwrap import shorten
+
         from exactmetrics.derivation.notation.terminal import text_table
 
         if not self:

@@ -31,7 +31,7 @@ from exactmetrics.metrics.request import AVERAGES, SAMPLES, Request, averages_of
 from exactmetrics.metrics.summary import AVERAGES as SUMMARY_AVERAGES
 from exactmetrics.metrics.summary import OVERALL, is_summary, summary_metrics
 from exactmetrics.views.carrier import has_cells, has_single_samples
-from exactmetrics.views.value import Acted, class_values, compute
+from exactmetrics.views.value import Acted, Known, class_values, compute
 
 Ask = Callable[[str, Hashable | None, dict[str, Any]], tuple[Request, Blocks]]  # a question by name and options
 
@@ -114,6 +114,8 @@ class Report(Shown):
         self.cited = rules if undefined is None else policy_named(undefined)
         self.options: dict[str, Any] = {"undefined": undefined, "preset": preset}
         self.blocks, self.places = blocks, look.places
+        self._known = Known()
+        self._questions: dict[tuple[str, str | None], tuple[Request, Blocks]] = {}
         self._cells, self.positive, self.derivations, self.look = cells, positive, derivations, look.about(blocks.of)
         self.asked = self._asked(metrics)
         if derivations is not None:
@@ -164,7 +166,7 @@ class Report(Shown):
         first, columns = self.blocks.labels[0], []
         for metric in self.rates:
             request = resolve(metric.name, label=first, labels=self.blocks.labels, **self.options)
-            columns.append(ClassColumn(metric.name, *class_values(request, self.blocks)))
+            columns.append(ClassColumn(metric.name, *class_values(request, self.blocks, known=self._known)))
         return columns
 
     @cached_property
@@ -211,12 +213,20 @@ class Report(Shown):
         >>> request.average, blocks.of
         ('samples', 'samples')
         """
+        asked = self._questions.get((name, average))
+        if asked is None:
+            asked = self._questions[name, average] = self._question(name, average)
+        return asked
+
+    def _question(self, name: str, average: str | None) -> tuple[Request, Blocks]:
         if self._ask is not None:
             return self._ask(name, None, {"average": average, **self.options})
         return resolve(name, average=average, labels=self.blocks.labels, **self.options), self.blocks
 
     def _row(self, name: str, average: str | None) -> ReportRow:
-        outcome = compute(*self.question(name, average), None if average else self.positive)
+        request, blocks = self.question(name, average)
+        known = self._known if blocks is self.blocks else None
+        outcome = compute(request, blocks, None if average else self.positive, known=known)
         return ReportRow(name, None, average, outcome.value, self.places, outcome.acted)
 
     @property

@@ -23,7 +23,7 @@ from exactmetrics.exact.certified import Certified
 from exactmetrics.exact.constants import PI, WithPi, pi_units
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.quantile import Quantile
-from exactmetrics.exact.square import exact_root
+from exactmetrics.exact.square import exact_root, square_class
 from exactmetrics.exact.values import LONGEST_SHOWN, Irrational, Number, Root, enclosure, root, sign, value_latex
 
 HALF = Fraction(1, 2)
@@ -235,14 +235,16 @@ def _made(rational: Fraction, terms: dict[Term, Fraction]) -> Number:
 
 def _settled(rational: Fraction, terms: dict[Term, Fraction]) -> Number:
     """The sum, with a rational in the place of arc sines that add up to one."""
-    fields: list[list[ArcSine]] = []
+    classes: dict[int, list[list[ArcSine]]] = {}
     for term in terms:
         if isinstance(term, ArcSine) and term.over_pi:
-            own = next((f for f in fields if exact_root(_product(f[0]) * _product(term)) is not None), None)
+            alike = classes.setdefault(square_class(_product(term)), [])
+            own = next((f for f in alike if exact_root(_product(f[0]) * _product(term)) is not None), None)
             if own is None:
-                fields.append([term])
+                alike.append([term])
             else:
                 own.append(term)
+    fields = [arcs for alike in classes.values() for arcs in alike]
     for arcs in fields:
         turns = _turns([(arc, terms[arc]) for arc in arcs]) if len(arcs) > 1 else None
         if turns is not None:

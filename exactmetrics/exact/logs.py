@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.sums import ratio_sum
 from exactmetrics.exact.values import (
     Irrational,
     Number,
@@ -194,6 +195,24 @@ def log(value: Fraction | int, base: int | None = None) -> Number:
     return collected(Fraction(0), [({n: Fraction(q) for n, q in sides if n != 1}, {base or ONE: Fraction(1)})])
 
 
+def sum_of_logs(
+    ratios: Iterable[tuple[int, int]], weights: Iterable[tuple[int, int]], base: int | None = None
+) -> Number:
+    """The sum of the logarithms of positive ratios in lowest terms, each so many times: at once, not one by one.
+
+    >>> print(sum_of_logs([(3, 2), (9, 5)], [(1, 2), (1, 4)], 2))
+    log2(3) - 1/4*log2(5) - 1/2
+    """
+    numerators: dict[int, dict[int, int]] = {}
+    for ratio, (times, over) in zip(ratios, weights, strict=True):
+        for n, signed in zip(ratio, (times, -times), strict=True):
+            if n != ONE:
+                by_denominator = numerators.setdefault(n, {})
+                by_denominator[over] = by_denominator.get(over, 0) + signed
+    form = {n: _over_each(parts) for n, parts in numerators.items()}
+    return collected(Fraction(0), [(form, {base or ONE: Fraction(1)})])
+
+
 def log_sum(factors: Form, base: int | None = None) -> Number:
     """The sum of the logarithms of whole numbers, each so many times, to a prime base or the natural one.
 
@@ -268,22 +287,23 @@ def base_of(below: Form) -> int | None:
 def collected(algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form, Form]]) -> Number:
     """One number of these terms, in the only way it can be written in its primes."""
     forms = in_one_basis([form for term in terms for form in term])
-    found: dict[tuple[tuple[int, Fraction], ...], dict[int, Fraction]] = {}
+    found: dict[tuple[tuple[int, Fraction], ...], list[Form]] = {}
     whole = Fraction(0)
     for top, below in zip(forms[::2], forms[1::2], strict=True):
         if not below:
             raise ZeroDivisionError("a quotient of logarithms by zero")
         leading = max(below)
         scale = below[leading]
-        below = {n: q / scale for n, q in below.items()}
-        multiple = top.get(leading, Fraction(0)) / scale
-        whole += multiple
-        joined = found.setdefault(tuple(below.items()), {})
-        for n, q in top.items():
-            joined[n] = joined.get(n, Fraction(0)) + q / scale
-        for n, q in below.items():
-            joined[n] = joined.get(n, Fraction(0)) - multiple * q
-    kept = [({n: q for n, q in sorted(top.items()) if q}, dict(key)) for key, top in found.items()]
+        if scale != 1:
+            top, below = _times(top, 1 / scale), _times(below, 1 / scale)
+        parts = found.setdefault(tuple(below.items()), [])
+        multiple = top.pop(leading, None)  # so many times what it is divided by
+        if multiple is not None:
+            whole += multiple
+            if len(below) > 1:
+                parts.append({n: -multiple * q for n, q in below.items() if n != leading})
+        parts.append(top)
+    kept = [(_added(parts), dict(key)) for key, parts in found.items()]
     kept = sorted(((top, below) for top, below in kept if top), key=lambda term: [*term[1].items()])
     known = add(algebraic, whole)
     assert isinstance(known, (Fraction, Root, Symbolic))
@@ -308,8 +328,31 @@ def _ratio(top: Form, below: Form) -> Fraction | None:
     return ratio if ratio and top == {n: q * ratio for n, q in below.items()} else None
 
 
-def _times(form: Form, factor: Fraction) -> Form:
+def _times(form: Form, factor: Fraction) -> dict[int, Fraction]:
     return {n: q * factor for n, q in form.items()}
+
+
+def _added(forms: Sequence[Form]) -> dict[int, Fraction]:
+    """The sum of sums, in the order of their numbers; zeros are dropped.
+
+    Each factor is reduced once: numerators are added by denominator, of which there are few.
+    """
+    if len(forms) == 1:
+        return {n: q for n, q in sorted(forms[0].items()) if q}
+    numerators: dict[int, dict[int, int]] = {}
+    for form in forms:
+        for n, q in form.items():
+            by_denominator = numerators.setdefault(n, {})
+            by_denominator[q.denominator] = by_denominator.get(q.denominator, 0) + q.numerator
+    return {n: q for n, parts in sorted(numerators.items()) if (q := _over_each(parts))}
+
+
+def _over_each(numerators: Mapping[int, int]) -> Fraction:
+    """The sum of numerators over the denominators by which they are kept."""
+    if len(numerators) == 1:
+        [(bottom, top)] = numerators.items()
+        return Fraction(top, bottom)
+    return ratio_sum(numerators.values(), numerators)
 
 
 # Bases of coprime numbers
@@ -324,15 +367,34 @@ def in_one_basis(forms: Sequence[Form]) -> list[dict[int, Fraction]]:
         basis = _coprime(known)
     elif all(len(factors) == 1 and factors.get(n) == 1 for n, factors in split.items()):
         return [{n: q for n, q in sorted(form.items()) if q} for form in forms]
-    out: list[dict[int, Fraction]] = []
-    for form in forms:
-        made: dict[int, Fraction] = {}
-        for n, q in form.items():
-            for p, power in split[n].items() if n != ONE else [(ONE, 1)]:
-                for b, again in _over(p, basis) if basis and p > BOUND else [(p, 1)]:
-                    made[b] = made.get(b, Fraction(0)) + q * power * again
-        out.append({n: q for n, q in sorted(made.items()) if q})
-    return out
+    powers = {n: _powers(factors, basis) for n, factors in split.items()}
+    powers[ONE] = {ONE: 1}
+    return [_in_powers(form, powers) for form in forms]
+
+
+def _powers(factors: Mapping[int, int], basis: Sequence[int]) -> Mapping[int, int]:
+    """The powers of the numbers of a basis in a number of which the factors are known."""
+    if not basis:
+        return factors
+    found: dict[int, int] = {}
+    for p, power in factors.items():
+        for b, again in _over(p, basis) if p > BOUND else [(p, 1)]:
+            found[b] = found.get(b, 0) + power * again
+    return found
+
+
+def _in_powers(form: Form, powers: Mapping[int, Mapping[int, int]]) -> dict[int, Fraction]:
+    """A sum in the numbers of a basis, of whose powers its own are products; numerators are added by denominator."""
+    numerators: dict[int, dict[int, int]] = {}
+    for n, q in form.items():
+        top, bottom = q.numerator, q.denominator
+        for b, power in powers[n].items():
+            by_denominator = numerators.get(b)
+            if by_denominator is None:
+                numerators[b] = {bottom: top * power}
+            else:
+                by_denominator[bottom] = by_denominator.get(bottom, 0) + top * power
+    return {b: q for b, parts in sorted(numerators.items()) if (q := _over_each(parts))}
 
 
 @lru_cache(maxsize=65_536)

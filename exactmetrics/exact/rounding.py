@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, isqrt
+from math import isqrt
 from typing import Literal, TypeAlias, get_args
 
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.limits import MOST_DIGITS
-from exactmetrics.exact.values import Irrational, Number, Undefined, Value, narrowing, sign
+from exactmetrics.exact.values import Irrational, Number, Undefined, Value, narrowing
 
 RoundingRule: TypeAlias = Literal["nearest", "half-even", "half-up", "truncate", "any"]
 RULES: tuple[RoundingRule, ...] = get_args(RoundingRule)
@@ -84,8 +84,7 @@ def round_to(value: Number | int, places: int, rounding: RoundingRule = "half-ev
         minus = n < 0
         units, half = _cut_ratio(abs(n), d, places)
     else:
-        minus = sign(value) < 0
-        units, half = _cut_irrational(-value if minus else value, places)
+        minus, units, half = _cut_irrational(value, places)
     up = half > 0 or (half == 0 and (rounding == "half-up" or units % 2 == 1))
     if up and rounding != "truncate":
         units += 1
@@ -159,11 +158,16 @@ def _cut_ratio(n: int, d: int, places: int) -> tuple[int, int]:
     return units, (2 * rest > d) - (2 * rest < d)
 
 
-def _cut_irrational(size: Number, places: int) -> tuple[int, int]:
-    half_units = 2 * Fraction(10) ** places
-    ends = ((floor(low * half_units), floor(high * half_units)) for low, high in narrowing(size))
+def _cut_irrational(value: Number, places: int) -> tuple[bool, int, int]:
+    """Whether a number is negative, whole units of the last place in its size, and the sign of what remains minus half
+    a unit."""
+    top, bottom = (2 * Fraction(10) ** places).as_integer_ratio()
+    ends = ([end.numerator * top // (end.denominator * bottom) for end in both] for both in narrowing(value))
     halves = next(low for low, high in ends if low == high)  # there is one: twice an irrational is never whole
-    return halves // 2, 1 if halves % 2 else -1
+    minus = halves < 0
+    if minus:
+        halves = -halves - 1
+    return minus, halves // 2, 1 if halves % 2 else -1
 
 
 def _significant(number: Number, digits: int, rounding: RoundingRule) -> str:

@@ -7,7 +7,7 @@ of primes beyond `BOUND`) only makes a display longer.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import gcd, isqrt, log2, prod
 
 BOUND = 10_000  # primes up to here are tried when a square is taken out of a root
@@ -30,10 +30,11 @@ def whole_root(n: int, degree: int) -> int:
 
 def exact_root(value: Fraction, degree: int = 2) -> Fraction | None:
     """The root of a rational that is not negative, or None where it is irrational."""
-    a, b = whole_root(value.numerator, degree), whole_root(value.denominator, degree)
-    if a**degree != value.numerator or b**degree != value.denominator:
+    a = whole_root(value.numerator, degree)
+    if a**degree != value.numerator:
         return None
-    return Fraction(a, b)
+    b = whole_root(value.denominator, degree)
+    return Fraction(a, b) if b**degree == value.denominator else None
 
 
 def least_degree(value: Fraction, degree: int) -> tuple[Fraction, int]:
@@ -48,6 +49,7 @@ def least_degree(value: Fraction, degree: int) -> tuple[Fraction, int]:
     return value, degree
 
 
+@lru_cache(maxsize=16_384)
 def square_class(value: Fraction) -> int:
     """A fingerprint that positive rationals have in common if their ratio is the square of a rational.
 

@@ -550,25 +550,25 @@ def _solved(rows: list[list[Fraction]]) -> list[Fraction]:
 
 def _collect(rationals: Iterable[Fraction], roots: Iterable[Fraction | Root]) -> Number:
     """One number of these terms: rationals summed, like roots joined, what is zero dropped."""
-    total, alike = sum(rationals, Fraction(0)), dict[tuple[int, int], list[Root]]()
+    total, alike = sum(rationals, Fraction(0)), dict[tuple[int, int], list[tuple[int, Root]]]()
     for r in roots:
         if isinstance(r, Fraction):
             total += r
         else:
-            mark = square_class(r.radicand) if r.degree == 2 else 0
-            _join(alike.setdefault((r.degree, mark), []), r)
-    kept = [r for group in alike.values() for r in group]
+            mark = 0 if r.degree % 2 else square_class(r.radicand)  # the ratio of like ones is a square
+            _join(alike.setdefault((r.degree, mark if r.degree == 2 else 0), []), r, mark)
+    kept = [r for group in alike.values() for _, r in group]
     if not kept:
         return total
     return kept[0] if len(kept) == 1 and not total else Symbolic(total, tuple(kept))
 
 
-def _join(group: list[Root], r: Root) -> None:
+def _join(group: list[tuple[int, Root]], r: Root, mark: int) -> None:
     """Add a root to the one of the group that is its rational multiple, or put it beside them."""
-    for at, other in enumerate(group):
-        ratio = exact_root(r.radicand / other.radicand, r.degree)
+    for at, (others, other) in enumerate(group):
+        ratio = exact_root(r.radicand / other.radicand, r.degree) if others == mark else None
         if ratio is not None:  # r = +-ratio * other
             joined = _scaled(other, 1 + (ratio if r.sign == other.sign else -ratio))
-            group[at : at + 1] = [joined] if isinstance(joined, Root) else []
+            group[at : at + 1] = [(mark, joined)] if isinstance(joined, Root) else []
             return
-    group.append(r)
+    group.append((mark, r))

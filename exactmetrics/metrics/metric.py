@@ -1,6 +1,7 @@
 """A metric: one named definition with its traits; forms arrange it otherwise, conventions are another number.
 
-The registry is filled by the decorators in `definitions/`; everything else about a metric is derived from it.
+The registry is filled by the decorators in `definitions/`, whose files are imported when they are needed; everything
+else about a metric is derived from it.
 """
 
 from __future__ import annotations
@@ -14,14 +15,16 @@ from typing import Any, Literal, TypeVar
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number, enclosure
 from exactmetrics.metrics.cells import Statement
+from exactmetrics.metrics.defined import Defined
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.metrics.where_defined import FILE_OF
 
 Exactness = Literal["rational", "algebraic", "transcendental"]
 Scope = Literal["class", "matrix", "scores"]
 Define = Callable[..., Any]  # (view, **parameters) -> Quantity of that view
 Range = tuple["Number | int | None", "Number | int | None"]  # the closed interval of the values, None: no bound
-REGISTRY: dict[str, Metric] = {}
+REGISTRY: Defined[Metric] = Defined("exactmetrics.metrics.definitions", FILE_OF)
 M = TypeVar("M", bound="Metric")
 
 
@@ -175,6 +178,11 @@ class Metric:
     def __call__(self, view: ClassView | MatrixView, **parameters: Any) -> Quantity:
         """Run on a view, which decides what running means: compute, record, or apply a policy."""
         return view.apply(Bound(self, self.standard, None, parameters))
+
+    @property
+    def module(self) -> str:
+        """Where it is defined."""
+        return self.standard.pick(None, self.name).define.__module__
 
     @property
     def standard(self) -> Convention:

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 from typing import Any, get_args
 
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.metrics import definitions as _definitions  # noqa: F401  (importing it fills the registry)
 from exactmetrics.metrics.metric import (
     REGISTRY,
     Bound,
@@ -20,6 +19,7 @@ from exactmetrics.metrics.metric import (
 )
 from exactmetrics.metrics.quantity import LOGS, PICKS, ROOTS
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.metrics.where_defined import FILE_OF, NAMES, TITLES
 
 
 @cache
@@ -47,9 +47,18 @@ def metric_named(name: str) -> Metric:
 
 
 def found_metric(name: str) -> Metric | None:
-    """The metric of a name or alias, if it is one."""
+    """The metric of a name or alias, if it is one; what was registered elsewhere is looked for after the index."""
     key = plain_key(name)
-    return REGISTRY.get(key) or _names().get(key) or _names().get(key.replace("_", "")) or _titles().get(key)
+    found = REGISTRY.get(key)
+    if found is None and (named := _indexed(key)) is not None:
+        found = REGISTRY.get(named)
+    return found or _names().get(key) or _names().get(key.replace("_", "")) or _titles().get(key)
+
+
+def _indexed(key: str) -> str | None:
+    """The name of the metric that the index knows by a name."""
+    plain = key.replace("_", "")
+    return NAMES.get(key) or (plain if plain in FILE_OF else NAMES.get(plain)) or TITLES.get(key)
 
 
 def all_metrics() -> list[Metric]:

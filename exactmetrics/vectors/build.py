@@ -73,7 +73,7 @@ def build_all(record: Record, *, progress: Progress | None = None, anew: bool = 
     for done, metric in enumerate(metrics):
         if progress is not None:
             progress(done, len(metrics))
-        if not anew and (waits := _waiting(metric)):
+        if not anew and (waits := what_waits(metric)):
             unpublished.append(f"{metric.name}: {waits}")
             kept.append(f"{metric.name}.json")
             documents[metric.name] = _published(metric.name)
@@ -104,7 +104,7 @@ def _published(metric: str) -> Json:
     return {**read_document(data_folder(), metric), "schema": SCHEMA, "version": VERSION}
 
 
-def _waiting(metric: Metric) -> str:
+def what_waits(metric: Metric) -> str:
     """Which conventions, or composite forms of them, came after the file of a metric was published; "" if none did."""
     if not data_folder().joinpath(f"{metric.name}.json").is_file():
         return ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import gcd
 from operator import add, mul, sub
 from typing import Any
 
@@ -119,6 +120,48 @@ class Column:
         return Column(values, None, frozenset(), self.omitted | omitted)
 
 
+class LogColumn(Column):
+    """So many times the logarithm of a ratio, class by class: the values are worked out when they are asked for.
+
+    Most of them are only added up, cell by cell of a large matrix, and all factors of a sum are collected at once.
+    """
+
+    __slots__ = ("_values", "base", "ratios", "weights")
+
+    def __init__(
+        self,
+        ratios: Sequence[tuple[int, int]],
+        weights: Sequence[tuple[int, int]],
+        base: int | None,
+        bad: frozenset[int],
+        omitted: frozenset[int],
+    ) -> None:
+        self.ratios, self.weights, self.base = ratios, weights, base  # in lowest terms; where the weight is 0 it is 1
+        self.bottoms, self.bad, self.omitted = None, bad, omitted
+        self._values: list[Any] | None = None
+
+    def __len__(self) -> int:
+        return len(self.ratios)
+
+    @property
+    def tops(self) -> Sequence[Any]:  # type: ignore[override]
+        if self._values is None:
+            from exactmetrics.exact.logs import log
+
+            every = zip(self.ratios, self.weights, strict=True)
+            self._values = [Fraction(*w) * log(Fraction(*ratio), self.base) if w[0] else 0 for ratio, w in every]
+        return self._values
+
+    def sum(self) -> Number:
+        from exactmetrics.exact.logs import sum_of_logs  # most metrics have none
+
+        keep = [i for i in range(len(self.ratios)) if i not in self.omitted and i not in self.bad]
+        return sum_of_logs([self.ratios[i] for i in keep], [self.weights[i] for i in keep], self.base)
+
+    def _rational(self) -> bool:
+        return not any(n for n, _ in self.weights)
+
+
 def added(columns: Sequence[Any], n: int) -> Column:
     """The sum of many columns of n places, place by place: of exact values all are added at once."""
     every = [_as_column(column, n) for column in columns]
@@ -127,11 +170,28 @@ def added(columns: Sequence[Any], n: int) -> Column:
     bad = frozenset[int]().union(*(column.bad for column in every))
     omitted = frozenset[int]().union(*(column.omitted for column in every))
     parts: list[list[Number]] = [[] for _ in range(n)]
+    logs = [column for column in every if isinstance(column, LogColumn)]
+    for base in dict.fromkeys(column.base for column in logs):
+        for i, found in enumerate(_summed([column for column in logs if column.base == base], n)):
+            parts[i].append(found)
     for column in every:
+        if isinstance(column, LogColumn):
+            continue
         for i, top in enumerate(column.tops):
             if top != 0:  # of most cells of a large matrix the term is 0
                 parts[i].append(column[i])
     return Column(list(map(total, parts)), None, bad, omitted)
+
+
+def _summed(columns: Sequence[LogColumn], n: int) -> list[Number]:
+    """The sums of logarithms of one base, place by place."""
+    from exactmetrics.exact.logs import sum_of_logs
+
+    places = [[column for column in columns if i not in column.bad and column.weights[i][0]] for i in range(n)]
+    return [
+        sum_of_logs([column.ratios[i] for column in there], [column.weights[i] for column in there], columns[0].base)
+        for i, there in enumerate(places)
+    ]
 
 
 ROOTS[Column] = lambda column, degree: Column(
@@ -144,6 +204,8 @@ def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Column:
     above, below, times = (_as_column(1 if x is None else x, n) for x in (top, bottom, weight))
     bad = above.bad | below.bad | times.bad
     omitted = above.omitted | below.omitted | times.omitted
+    if above._rational() and below._rational() and times._rational():
+        return _logs_of_ratios(above, below, times, base, bad, omitted)
     values: list[Any] = [0] * n
     for i in range(n):
         if not times.tops[i]:  # 0 whatever the ratio, as of most cells of a large matrix
@@ -154,6 +216,28 @@ def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Column:
         except ZeroDivisionError:
             bad |= {i}
     return Column(values, None, bad, omitted)
+
+
+def _logs_of_ratios(
+    above: Column, below: Column, times: Column, base: int | None, bad: frozenset[int], omitted: frozenset[int]
+) -> LogColumn:
+    """Logarithms of the ratios of two columns of rationals; of what is not positive there is none."""
+    ratios: list[tuple[int, int]] = []
+    tops, bottoms = _times(above.tops, below.bottoms), _times(below.tops, above.bottoms)
+    none = []
+    for i, (top, bottom, weight) in enumerate(zip(tops, bottoms, times.tops, strict=True)):
+        if not weight:  # 0 whatever the ratio, as of most cells of a large matrix
+            ratios.append((1, 1))
+        elif top * bottom > 0:
+            shared = gcd(top, bottom)
+            ratios.append((abs(top) // shared, abs(bottom) // shared))
+        else:
+            none.append(i)
+            ratios.append((1, 1))
+    weights = list(zip(times.tops, [1] * len(ratios) if times.bottoms is None else times.bottoms, strict=True))
+    for i in none:
+        weights[i] = (0, 1)
+    return LogColumn(ratios, weights, base, bad.union(none), omitted)
 
 
 LOGS[Column] = _log

@@ -66,6 +66,37 @@ class Acted:
         return self.metric.removeprefix(f"{self.average} ")
 
 
+class Known:
+    """What is worked out of one matrix and asked for again, as by the averages of a report: columns, and values.
+
+    Only what has a value by itself is kept, whatever the policy: where one acts, it is asked each time.
+    """
+
+    def __init__(self) -> None:
+        self._columns: dict[Hashable, Column] = {}
+        self._values: dict[Hashable, Number] = {}
+
+    def column(self, classes: ColumnClasses, bound: Bound) -> Column | None:
+        """The values of a metric of all classes, if they are known."""
+        return self._columns.get(_key(bound)) if classes.is_all else None
+
+    def keep_column(self, classes: ColumnClasses, bound: Bound, column: Column) -> None:
+        if classes.is_all and not (column.bad or column.omitted or classes.left_out):
+            self._columns[_key(bound)] = column
+
+    def value(self, m: ValueMatrix, bound: Bound) -> Number | None:
+        """The value of a metric of the matrix, if it is known."""
+        return self._values.get((_key(bound), m.positive)) if m.is_all else None
+
+    def keep_value(self, m: ValueMatrix, bound: Bound, value: Number) -> None:
+        if m.is_all:
+            self._values[_key(bound), m.positive] = value
+
+
+def _key(bound: Bound) -> Hashable:
+    return bound.metric, bound.convention.name, bound.chosen.name, *bound.parameters.items()
+
+
 class ValueClass(ClassLeaves):
     """One class, or with position None the pool of those chosen: its counts as exact numbers."""
 
@@ -152,12 +183,12 @@ class ColumnClasses(ClassLeaves):
 
     def __init__(self, m: ValueMatrix, positions: Sequence[int]) -> None:
         self.m, self.positions = m, positions
-        self._all = list(positions) == list(range(m.blocks.k))  # all, and in their order
-        self._omitted: frozenset[int] = frozenset()  # a class that is left out is not asked again
+        self.is_all = positions is m.every or list(positions) == list(m.every)  # all, and in their order
+        self.left_out: frozenset[int] = frozenset()  # a class that is left out is not asked again
 
     def leaf(self, block: str) -> Column:
         counts = getattr(self.m.blocks, block)
-        return Column(counts if self._all else [counts[i] for i in self.positions])
+        return Column(counts if self.is_all else [counts[i] for i in self.positions])
 
     @property
     def weight(self) -> Column:
@@ -177,15 +208,20 @@ class ColumnClasses(ClassLeaves):
 
     def apply(self, bound: Bound) -> Any:
         """The values of a metric, class by class; where it has none the policy decides."""
+        if (known := self.m.known.column(self, bound)) is not None:
+            return known
+        acted = len(self.m.acted)
         try:
             column = bound.define(self)
         except ZeroDivisionError:  # of what is the same for every class
             column = Column([0] * len(self.positions), None, frozenset(range(len(self.positions))))
         if not isinstance(column, Column) or not column.bad:
+            if isinstance(column, Column) and len(self.m.acted) == acted:
+                self.m.known.keep_column(self, bound, column)
             return column
-        bad = sorted(column.bad - self._omitted)
+        bad = sorted(column.bad - self.left_out)
         replaced, omitted = self.each(lambda c: c.apply(bound), bad, alike=not needs_cells(bound.metric))
-        self._omitted |= omitted
+        self.left_out |= omitted
         return column.settled(replaced, omitted)
 
     def each(
@@ -318,11 +354,13 @@ def _is_nothing_of_none(term: Callable[[Any], Any]) -> bool:
 class ValueMatrix(MatrixCounts):
     """The whole matrix on exact numbers; `over` holds the positions of the classes that averages run over."""
 
-    def __init__(self, blocks: Blocks, *given: Any) -> None:
+    def __init__(self, blocks: Blocks, *given: Any, known: Known | None = None) -> None:
         super().__init__(blocks, *given)
+        self.known = Known() if known is None else known
         self.n, self.k, self.chosen = Fraction(blocks.n), Fraction(blocks.k), Fraction(len(self.over))
         self.acted: list[Acted] = []
-        self._all = range(blocks.k)
+        self.every = range(blocks.k)
+        self.is_all = len(self.over) == blocks.k
         self._trace: Any = None
 
     @cached_property
@@ -346,7 +384,7 @@ class ValueMatrix(MatrixCounts):
         return max(self._of_all(term).values())
 
     def _of_all(self, term: Callable[[Any], Any]) -> Column:
-        column = _defined(term(ColumnClasses(self, self._all)), self.blocks.k)
+        column = _defined(term(ColumnClasses(self, self.every)), self.blocks.k)
         if column.omitted:  # a sum that leaves a class out is no sum over the classes
             raise ZeroDivisionError
         return column
@@ -397,10 +435,16 @@ class ValueMatrix(MatrixCounts):
             return self.settle(self.trace().average(bound, request))
 
     def apply(self, bound: Bound) -> Any:
+        if (known := self.known.value(self, bound)) is not None:
+            return known
+        acted = len(self.acted)
         try:
-            return bound.define(self)
+            value = bound.define(self)
         except ZeroDivisionError:
             return self.settle(self.trace().apply(bound))
+        if len(self.acted) == acted:
+            self.known.keep_value(self, bound, value)
+        return value
 
     def trace(self) -> Any:
         """The trace view of the same matrix, which knows what to do where there is no value."""
@@ -444,9 +488,11 @@ class Outcome:
     acted: tuple[Acted, ...]
 
 
-def compute(request: Request, blocks: Blocks, positive: Hashable | None = None) -> Outcome:
-    """The exact value of a question on the counts of a matrix."""
-    m = ValueMatrix(*arguments(request, blocks, positive))
+def compute(
+    request: Request, blocks: Blocks, positive: Hashable | None = None, *, known: Known | None = None
+) -> Outcome:
+    """The exact value of a question on the counts of a matrix; `known` is what other questions on them left behind."""
+    m = ValueMatrix(*arguments(request, blocks, positive), known=known)
     value: Value
     try:
         try:
@@ -460,13 +506,15 @@ def compute(request: Request, blocks: Blocks, positive: Hashable | None = None) 
     return Outcome(value, tuple(dict.fromkeys(m.acted)))  # forms may ask for one metric more than once
 
 
-def class_values(request: Request, blocks: Blocks) -> tuple[list[Value], tuple[Acted, ...]]:
+def class_values(
+    request: Request, blocks: Blocks, *, known: Known | None = None
+) -> tuple[list[Value], tuple[Acted, ...]]:
     """The values of a metric class by class, in the order of the labels, and every policy that acted.
 
     One run on columns of counts, instead of a run for each class; the values are those of `compute`. The question is
     about one class, whichever; its metric, form, parameters and policy are asked of all.
     """
-    m = ValueMatrix(*arguments(request, blocks, None))
+    m = ValueMatrix(*arguments(request, blocks, None), known=known)
     classes = EachClass(m, range(blocks.k))
     bound = request.bound
     found = bound(classes if bound.metric.scope == "class" else classes.one_vs_rest())  # type: ignore[arg-type]

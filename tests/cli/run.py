@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -45,11 +46,9 @@ def refused(*arguments: str, stdin: str | bytes | None = None) -> str:
 
 
 @cache
-def schema(name: str) -> Draft202012Validator:
-    """A published schema of the command line, itself checked."""
-    import json
-
-    document = json.loads(files("exactmetrics.cli").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
+def schema(name: str, room: str = "cli") -> Draft202012Validator:
+    """A published schema, itself checked."""
+    document = json.loads(files(f"exactmetrics.{room}").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(document)
     return Draft202012Validator(document)
 

@@ -1,285 +1,349 @@
-"""`value`: the exact number, its JSON, and what is said besides."""
+"""`value`, `interval` and `feasible`: what is printed for what is asked, its JSON, and what is said besides."""
 
 from __future__ import annotations
 
 import json
+import shlex
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from exactmetrics.exact.values import Root
 from tests.cases import each
-from tests.cli.run import FIGURE_23, MATRIX, on_terminal, printed, refused, run, schema
+from tests.cli.run import FIGURE_23, MATRIX, printed, refused, run, schema
+from tests.oracle import Missing, Oracle, same
+
+if TYPE_CHECKING:
+    from tests.contracts.questions import Question
+
+M, FIGURE, ZERO = f"'{MATRIX}'", f"'{FIGURE_23}'", "'6 0; 1 0' --labels a,b"
+CONVEX = f"{FIGURE} -m fbeta -a macro --combine averages --convention convex -p beta=4/5"
+BIG = "'50 3 7; 4 60 6; 10 2 58'"
+TIE = "'1 7; 0 0' -m accuracy"  # 1/8 lies half way between 0.12 and 0.13
+ODD = """'5 1; 3 7' --labels '"a, b",c=d' -m recall"""
+WORDS = "'5 1; 3 7' --labels true,other -m recall -a macro --over"
+
+# What follows `value`, and what is printed. Worked by hand in the sources: articles on weighted averages (409/630,
+# 841/1309) and Fahmy Amin 2023, Fig. 23.
+ANSWERS = [
+    (f"{M} -m precision -a weighted", "409/630"), (f"{M} -m f1 -a weighted", "841/1309"),
+    (f"{FIGURE} -m f1 -a macro", "49798/87135"), (f"{FIGURE} -m f1 -a macro --combine averages", "6154892/9736815"),
+    (CONVEX, "3077446/5414541"), (f"{M} -m precision -a weighted --places 20", "0.64920634920634920635"),
+    (f"{M} -m precision -a weighted --significant 3", "0.649"),
+    (f"{M} -m precision -a weighted --places 3 --rounding truncate", "0.649"),
+    (f"{M} -m precision -a weighted --places 0", "1"), (f"{TIE} --places 2 --rounding half-even", "0.12"),
+    (f"{TIE} --places 2 --rounding half-up", "0.13"), (f"{TIE} --places 2 --rounding truncate", "0.12"),
+    (f"{TIE} --places 2 --rounding nearest", "0.12"), (f"{TIE} --places 2 --rounding any", "0.12"),
+    (f"{TIE} --rounding half-up", "1/8"),
+    # 173/270 and 47/72 are the means of 6/9, 5/9, 7/10 and of 6/8, 5/8, 7/12.
+    (f"{M} -m PPV -m recall -a macro", "precision  173/270\nrecall     47/72"),
+    (f"{M} -m PPV -m recall -a macro --places 3", "precision  0.641\nrecall     0.653"),
+    (f"{M} -m accuracy -m kappa --places 4", "accuracy  0.6429\nkappa     0.4615"),
+    # F2 is 5 TP / (4 support + predicted) = 35/58 for dog.
+    (f"{M} -m fbeta -m recall -p beta=2 --label 2", "fbeta   35/58\nrecall  7/12"),
+    (f"{M} -m accuracy -a macro", "16/21"),  # one alone is that of each class against the rest: 23, 21 and 20 of 28
+    # labels: found by their text, with commas and equals signs, and words of the interface
+    ("'5 1; 3 7' --labels no,yes -m recall --positive yes", "7/10"),
+    ("'5 1; 3 7' --labels no,yes -m recall --label yes", "7/10"), ("'5 1; 3 7' -m recall --label 1", "7/10"),
+    ("'5 1; 3 7' -m recall -a macro --over 1", "7/10"),
+    ("'5 1; 3 7' -m recall -a weighted --weights 0=0,1=1/3", "7/10"),
+    ("'5 1; 3 7' --labels 7,8 -m recall --label 8", "7/10"), (f"{ODD} --label 'a, b'", "5/6"),
+    (f"""{ODD} -a macro --over '"a, b"'""", "5/6"), (f"""{ODD} -a weighted --weights '"a, b=0",c=d=1'""", "7/10"),
+    (f"{WORDS} true,", "5/6"),  # "true" chooses the classes that are true somewhere; "true," is the class of that name
+    (f"{WORDS} true", "23/30"), ("'5 1; 3 7' --orientation predicted -m recall --label 0", "5/8"),
+    ("pairs.csv --true y --pred p -m recall --label a", "1/2"),
+    ("pairs.csv --true p --pred y -m recall --label a", "1"),
+    # scores
+    ("scores.csv -m AUC", "5/6"), ("scores.csv -m roc_auc --places 3", "0.833"),
+    ("scores.csv -m auc -m ap", "roc_auc            5/6\naverage_precision  29/36"),
+    ("scores.csv -m pauc -p max_fpr=1/3 --convention area", "1/6"), ("words.csv -m auc --positive yes", "5/6"),
+    ("scores.csv -m auc --positive 0", "1/6"), ("named.csv -m auc --true t --scores s", "5/6"),
+    ("scores.csv -m recall --threshold 0.6", "2/3"), ("words.csv -m precision --threshold 0.6 --positive yes", "2/3"),
+    ("three.csv -m auc -a macro", "11/12"), ("three.csv -m auc --label c", "3/4"),
+    ("three.csv -m auc -a macro --multi-class ovo", "11/12"),
+    ("three.csv -m top_k_accuracy -p k=1 --scores p_a,p_b,p_c --labels a,b,c", "2/3"),
+    # scikit-learn: f1_score(y == "a", scores >= 0.5), and with average="macro"
+    ("four.csv -m f1 --label a --threshold 0.5", "2/3"), ("four.csv -m f1 --label a -a macro --threshold 0.5", "11/15"),
+]  # fmt: skip
 
 
-def as_json(*arguments: str) -> dict[str, Any]:
-    result = run("value", *arguments, "--json")
+@each(("question", "answer"), ANSWERS)
+def test_answers(folder: Path, question: str, answer: str) -> None:
+    data, *options = shlex.split(question)
+    assert printed("value", data, *options) == f"{answer}\n"
+    if data.endswith(".csv"):
+        assert printed("value", "-", *options, stdin=(folder / data).read_text()) == f"{answer}\n"
+
+
+# What follows `value`, what is printed, and what is told besides.
+TOLD = [
+    (f"{ZERO} -m precision --label b", "undefined", "precision of b is 0/0"),
+    (f"{ZERO} -m precision -m recall --label b", "precision  undefined\nrecall     0", "precision of b is 0/0"),
+    ("turned.csv -m recall --label cat", "5/7", "Note: "),
+    ("scores.csv -m f1 --threshold best", "6/7", "at least 1/2"),
+    ("scores.csv -m fbeta -p beta=0 --threshold best", "1", "at least 9/10"),
+    # two of two, and one sample of b, from 3/10 on
+    ("four.csv -m f1 --label a --threshold best", "4/5", "predicted as a: samples that score at least 3/10"),
+    # (200 * 168 - 13360) / (200^2 - 13360) with 60 * 64 + 70 * 65 + 70 * 71 = 13360; F1: 100/124, 120/135 and 116/141.
+    # They were, in silence, those of the class against the rest, or the mean of these over the classes.
+    (f"{BIG} -m kappa -m f1 -a macro", "kappa  253/333\nf1     33019/39339",
+     "Note: average macro is for f1 alone: kappa is asked for the whole matrix\n"),
+    (f"{BIG} --labels a,b,c -m acc -m recall --label b -m kappa",
+     "accuracy  21/25\nrecall    6/7\nkappa     253/333",
+     "Note: label b is for recall alone: accuracy and kappa are asked for the whole matrix\n"),
+    # Balanced accuracy over a and b alone is the mean of 50/60 and 60/70.
+    (f"{BIG} --labels a,b,c -m kappa -m recall -m balanced_accuracy -a macro --over a,b",
+     "kappa              253/333\nrecall             71/84\nbalanced_accuracy  71/84",
+     "Note: average macro is for recall alone: kappa and balanced_accuracy are asked for the whole matrix\n"),
+    ("sets.csv -m accuracy", "1/2", "'a|b' is counted as one class: --multilabel reads it as the set of its labels"),
+]  # fmt: skip
+
+
+@each(("question", "answer", "told"), TOLD)
+def test_what_is_told_besides(folder: Path, question: str, answer: str, told: str) -> None:
+    result = run("value", *shlex.split(question))
+    assert (result.exit_code, result.stdout) == (0, f"{answer}\n")
+    assert told in result.stderr
+    assert "--multilabel" not in run("value", "sets.csv", "-m", "subset_accuracy", "--multilabel").stderr
+
+
+def as_json(question: str) -> Any:
+    result = run("value", *shlex.split(question), "--json")
     assert result.exit_code == 0, result.stderr
     answer = json.loads(result.stdout)
-    schema("value").validate(answer)
-    assert list(answer) == list(schema("value").schema["required"])
-    assert isinstance(answer, dict)
+    for found in answer if isinstance(answer, list) else [answer]:
+        schema("value").validate(found)
+        assert list(found) == list(schema("value").schema["required"])
     return answer
 
 
-# Worked by hand in the sources: articles on weighted averages (409/630, 841/1309) and Fahmy Amin 2023, Fig. 23.
-@each(
-    ("arguments", "exact"),
-    [
-        ([MATRIX, "-m", "precision", "-a", "weighted"], "409/630"),
-        ([MATRIX, "-m", "f1", "-a", "weighted"], "841/1309"),
-        ([FIGURE_23, "-m", "f1", "-a", "macro"], "49798/87135"),
-        ([FIGURE_23, "-m", "f1", "-a", "macro", "--combine", "averages"], "6154892/9736815"),
-        (
-            [
-                *(FIGURE_23, "-m", "fbeta", "-a", "macro", "--combine", "averages"),
-                *("--convention", "convex", "-p", "beta=4/5"),
-            ],
-            "3077446/5414541",
-        ),
-    ],
-)
-def test_figures_of_the_sources(arguments: list[str], exact: str) -> None:
-    assert printed("value", *arguments) == f"{exact}\n"
-    answer = as_json(*arguments)
-    assert answer["value"] == exact
-    assert answer["exactness"] == "rational"
-    # Fraction to double is correctly rounded by the language.
-    assert answer["float"] == float(Fraction(exact))
+@each(("question", "exact"), ANSWERS[:5])
+def test_json_of_a_rational(question: str, exact: str) -> None:
+    answer = as_json(question)
+    assert (answer["value"], answer["exactness"], answer["applied"]) == (exact, "rational", [])
+    assert answer["float"] == float(Fraction(exact))  # correctly rounded by the language
     assert abs(Fraction(answer["decimal"]) - Fraction(exact)) <= Fraction(1, 2 * 10**16)
     assert answer["sign"] is answer["square"] is answer["reason"] is None
-    assert answer["applied"] == []
 
 
-def test_the_whole_answer() -> None:
-    assert as_json(MATRIX, "-m", "PPV", "-a", "weighted", "--preset", "scikit-learn") == {
-        "metric": "precision",
-        "average": "weighted",
-        "label": None,
-        "form": "standard",
-        "convention": "standard",
-        "combine": "scores",
-        "preset": "sklearn-1.9",
-        "value": "409/630",
-        "decimal": "0.6492063492063492",
-        "float": 0.6492063492063492,
-        "exactness": "rational",
-        "sign": None,
-        "square": None,
-        "applied": [],
+BIGGEST = 10**299
+
+
+@each(("question", "entries"), [
+    (f"{M} -m PPV -a weighted --preset scikit-learn", {
+        "metric": "precision", "average": "weighted", "label": None, "form": "standard", "convention": "standard",
+        "combine": "scores", "preset": "sklearn-1.9", "value": "409/630", "decimal": "0.6492063492063492",
+        "float": 0.6492063492063492, "exactness": "rational", "sign": None, "square": None, "applied": [],
         "reason": None,
-    }
-
-
-def test_a_root_is_normative_in_sign_and_square() -> None:
-    answer = as_json(MATRIX, "-m", "mcc")
-    assert (answer["sign"], answer["square"]) == (1, "25/116")
-    assert answer["value"] == "5*sqrt(29)/58"
-    assert answer["exactness"] == "algebraic"
-    # Two adjacent doubles enclose the root: the square of the nearest is nearest to 25/116.
-    assert abs(Fraction(answer["float"]) ** 2 - Fraction(25, 116)) < Fraction(1, 10**16)
-    assert answer["average"] is answer["label"] is answer["combine"] is None
-
-
-def test_a_negative_root() -> None:
+    }),
+    # A root is normative in sign and square.
+    (f"{M} -m mcc", {
+        "value": "5*sqrt(29)/58", "sign": 1, "square": "25/116", "exactness": "algebraic", "average": None,
+        "label": None, "combine": None,
+    }),
     # TP TN - FP FN = -5, rows sum to 5 and 5, columns to 3 and 7: 25/(5*5*3*7) is no square.
-    answer = as_json("1 4; 2 3", "-m", "mcc")
-    assert (answer["sign"], answer["square"]) == (-1, "1/21")
+    ("'1 4; 2 3' -m mcc", {"sign": -1, "square": "1/21"}),
+    ("'2 3 1; 0 4 1; 2 2 5' -m mcc -a macro", {"exactness": "algebraic", "sign": None, "square": None}),
+    (f"{ZERO} -m precision --label b", {"value": None, "decimal": None, "float": None, "exactness": "undefined"}),
+    (f"'{BIGGEST} 1; 0 {BIGGEST}e999' -m tp -a micro",
+     {"value": str(BIGGEST * 10**999 + BIGGEST), "float": None, "exactness": "rational"}),  # larger than every double
+    ("negative.csv -m auc", {"metric": "roc_auc", "label": "1", "value": None}),
+    ("'5 1; 3 7' --labels no,yes -m recall --positive yes", {"label": "yes"}),
+    ("'5 1; 3 7' --labels 7,8 -m recall --label 8", {"value": "7/10"}),
+])  # fmt: skip
+def test_json(folder: Path, question: str, entries: dict[str, object]) -> None:
+    answer = as_json(question)
+    assert {key: answer[key] for key in entries} == entries
+    if answer["value"] is None:
+        assert "0/0" in answer["reason"]
 
 
-def test_a_sum_of_roots_has_no_square() -> None:
-    answer = as_json("2 3 1; 0 4 1; 2 2 5", "-m", "mcc", "-a", "macro")
-    assert answer["exactness"] == "algebraic"
-    assert answer["value"].count("sqrt") > 1
-    assert answer["sign"] is answer["square"] is None
+def test_the_double_and_the_digits_of_a_root() -> None:
+    # Two adjacent doubles enclose the root: the square of the nearest is nearest to 25/116.
+    assert abs(Fraction(as_json(f"{M} -m mcc")["float"]) ** 2 - Fraction(25, 116)) < Fraction(1, 10**16)
+    assert as_json("'2 3 1; 0 4 1; 2 2 5' -m mcc -a macro")["value"].count("sqrt") > 1
+    assert as_json(f"{M} -m precision -a weighted --places 20")["decimal"] == "0.64920634920634920635"
 
 
-def test_an_undefined_value() -> None:
-    answer = as_json("6 0; 1 0", "--labels", "a,b", "-m", "precision", "--label", "b")
-    assert answer["value"] is answer["decimal"] is answer["float"] is None
-    assert answer["exactness"] == "undefined"
-    assert "0/0" in answer["reason"]
-    result = run("value", "6 0; 1 0", "--labels", "a,b", "-m", "precision", "--label", "b")
-    assert (result.exit_code, result.stdout) == (0, "undefined\n")
-    assert "precision of b is 0/0" in result.stderr
+def test_json_of_several_metrics() -> None:
+    answers = as_json(f"{BIG} --labels a,b,c -m acc -m recall --label b")
+    assert [(answer["metric"], answer["label"], answer["value"]) for answer in answers] == [
+        ("accuracy", None, "21/25"), ("recall", "b", "6/7"),
+    ]  # fmt: skip
 
 
-@each(
-    ("options", "exact", "stands"),
-    [
-        (["--undefined", "0"], "3/7", "0"),
-        (["--undefined", "1"], "13/14", "1"),
-        (["--undefined", "omit"], "6/7", None),
-        (["--preset", "sklearn"], "3/7", "0"),
-    ],
-)
-def test_a_policy_that_acts_is_told(options: list[str], exact: str, stands: str | None) -> None:
-    arguments = ["6 0; 1 0", "--labels", "a,b", "-m", "precision", "-a", "macro", *options]
-    answer = as_json(*arguments)
-    assert answer["value"] == exact
+@each(("options", "exact", "stands"), [
+    ("--undefined 0", "3/7", "0"), ("--undefined 1", "13/14", "1"), ("--undefined omit", "6/7", None),
+    ("--preset sklearn", "3/7", "0"),
+])  # fmt: skip
+def test_a_policy_that_acts_is_told(folder: Path, options: str, exact: str, stands: str | None) -> None:
+    question = f"{ZERO} -m precision -a macro {options}"
+    answer = as_json(question)
     (applied,) = answer["applied"]
-    assert (applied["metric"], applied["label"], applied["value"], applied["ratio"]) == (
-        "precision",
-        "b",
-        stands,
-        "0/0",
-    )
-    result = run("value", *arguments)
+    assert [answer["value"], *(applied[key] for key in ("metric", "label", "value", "ratio"))] == [
+        exact, "precision", "b", stands, "0/0",
+    ]  # fmt: skip
+    result = run("value", *shlex.split(question))
     assert result.stdout == f"{exact}\n"
     assert "Note: precision of b is 0/0" in result.stderr
+    applied = as_json("negative.csv -m auc --undefined 1")["applied"]
+    assert [(rule["metric"], rule["value"]) for rule in applied] == [("roc_auc", "1")]
 
 
-def test_a_policy_that_raises() -> None:
-    assert "precision" in refused("value", "6 0; 1 0", "-m", "precision", "-a", "macro", "--undefined", "raise")
+# Every option reaches the computation: all questions of the registry asked on the command line, against the oracle.
 
 
-@each(
-    ("options", "text"),
-    [
-        (["--places", "20"], "0.64920634920634920635"),
-        (["--significant", "3"], "0.649"),
-        (["--places", "3", "--rounding", "truncate"], "0.649"),
-        (["--places", "0"], "1"),
-    ],
-)
-def test_digits(options: list[str], text: str) -> None:
-    arguments = ["value", MATRIX, "-m", "precision", "-a", "weighted", *options]
-    assert printed(*arguments) == f"{text}\n"
-    assert json.loads(printed(*arguments, "--json"))["decimal"] == text
+def every_question() -> list[Question]:
+    from tests.contracts.questions import QUESTIONS, restricted
+
+    return [*QUESTIONS, *(question for asked in QUESTIONS for question in restricted(asked))]
 
 
-def test_ties_follow_the_rule() -> None:
-    # Accuracy 1/8 lies half way between 0.12 and 0.13.
-    arguments = ["value", "1 7; 0 0", "-m", "accuracy", "--places", "2", "--rounding"]
-    found = {rule: printed(*arguments, rule).strip() for rule in ("half-even", "half-up", "truncate", "nearest", "any")}
-    assert found == {"half-even": "0.12", "half-up": "0.13", "truncate": "0.12", "nearest": "0.12", "any": "0.12"}
+def arguments(question: Question) -> Iterator[str]:
+    """The question as somebody would type it."""
+    for key, option in question.named().items():
+        match key, option:
+            case "over", list():
+                option = ",".join(option)
+            case "weights", dict():
+                option = ",".join(f"{name}={weight}" for name, weight in option.items())
+        yield from ("-p", f"{key}={option}") if key in question.parameters else (f"--{key}", str(option))
 
 
-def test_rounding_alone_leaves_the_exact_value() -> None:
-    assert printed("value", "1 7; 0 0", "-m", "accuracy", "--rounding", "half-up") == "1/8\n"
+def read_exact(answer: dict[str, Any]) -> Any:
+    """A rational, or the sign and the square of a root; None where only display is given."""
+    if answer["sign"] is not None:
+        return Root(answer["sign"], Fraction(answer["square"] or answer["radicand"]), answer.get("degree", 2))
+    return Fraction(answer["value"]) if answer["exactness"] == "rational" else None
 
 
-@each(
-    "options",
-    [["--places", "3", "--significant", "3"], ["--places", "-1"], ["--significant", "0"], ["--rounding", "up"]],
-)
-@each("matrix", ["1 7; 0 0", "0 0; 0 0"])
-def test_wrong_digits_are_an_error_for_every_value(options: list[str], matrix: str) -> None:
-    refused("value", matrix, "-m", "accuracy", *options)
+@each("question", every_question, ids=str, quick=120)
+def test_every_question(question: Question) -> None:
+    form = question.convention.forms[question.options["form"]]
+    # FP and FN differ in every class
+    rows = [[6, 1], [4, 9]] if form.classes == 2 and question.asks_whole else [[6, 1, 2], [0, 5, 4], [3, 2, 9]]
+    inline, names = "; ".join(" ".join(map(str, row)) for row in rows), ",".join("abc"[: len(rows)])
+    asked = ("value", inline, "--labels", names, "-m", question.metric, *arguments(question), "--json")
+    answer = json.loads(run(*asked).stdout)
+    schema("value").validate(answer)
+    assert (answer["metric"], answer["convention"], answer["form"]) == question.key
+    label = question.options.get("label")
+    assert answer["label"] == (None if label is None else "abc"[label])
+    assert answer["average"] == question.options.get("average")
+    want = Oracle(rows).value(question.metric, **question.options)
+    assert isinstance(want, Missing) == (answer["exactness"] == "undefined")
+    found = read_exact(answer)
+    assert found is None or same(found, want)
 
 
-def test_numbers_of_any_length() -> None:
-    big = 10**299
-    answer = as_json(f"{big} 1; 0 {big}e999", "-m", "tp", "-a", "micro")
-    assert answer["value"] == str(big * 10**999 + big)
-    assert answer["float"] is None  # larger than every double
-    assert answer["exactness"] == "rational"
+def test_a_metric_and_its_counts_are_the_same_interval(folder: Path) -> None:
+    shown = printed("interval", "1/2", "--z", "1.96")
+    spam = (folder / "spam.csv").read_text()
+    for question, stdin in (
+        ("spam.csv -m recall --label spam", None),
+        ("- -m recall --positive spam", spam),
+        ("sets.csv --multilabel -m recall --label b", None),
+    ):
+        assert printed("interval", *shlex.split(question), "--z", "1.96", stdin=stdin) == shown
+    assert shown.splitlines()[0] == "proportion  1/2 = 0.5"
+    assert shown.splitlines()[-1] == "method      Wilson, z = 49/25 as given"
 
 
-def test_without_a_metric_the_list_is_named() -> None:
-    message = refused("value", MATRIX)
-    assert "-m f1" in message
-    assert "`exactmetrics metrics` lists all" in message
+def test_bounds_that_can_be_written() -> None:
+    shown = printed("interval", "20/20", "--method", "clopper_pearson", "--places", "3").splitlines()
+    assert shown[1:3] == ["lower       (1/40)^(1/20) ≈ 0.832", "upper       1"]
+    wald = printed("interval", "5/10", "--method", "wald", "--z", "2").splitlines()
+    assert wald[1] == "lower       1/2 - sqrt(10)/10 ≈ 0.1837722339831621"
 
 
-def test_several_metrics_are_told_apart_by_name() -> None:
-    # 173/270 and 47/72 are the means of 6/9, 5/9, 7/10 and of 6/8, 5/8, 7/12.
-    arguments = ["value", MATRIX, "-m", "PPV", "-m", "recall", "-a", "macro"]
-    assert printed(*arguments) == "precision  173/270\nrecall     47/72\n"
-    assert printed(*arguments, "--places", "3") == "precision  0.641\nrecall     0.653\n"
-    assert on_terminal(*arguments).splitlines()[1].startswith("recall     47/72 ≈ 0.65277")
-    answers = json.loads(printed(*arguments, "--json"))
-    assert [(found["metric"], found["value"]) for found in answers] == [("precision", "173/270"), ("recall", "47/72")]
-    for found in answers:
-        schema("value").validate(found)
+@each("question", [
+    "81/263", "81/263 --z 2", "0/4 --method clopper_pearson", "2/4 --method wald", "3/4 --p0 0.5",
+    f"{M} -m accuracy --p0 largest_class --alternative greater", f"{M} -m recall -a micro --places 40",
+    f"{M} -m ppv --label 2",
+])  # fmt: skip
+def test_json_of_an_interval(question: str) -> None:
+    arguments = shlex.split(question)
+    found = json.loads(printed("interval", *arguments, "--json"))
+    assert list(schema("interval").iter_errors(found)) == []
+    lines = dict(line.split(maxsplit=1) for line in printed("interval", *arguments).splitlines())
+    for end in ("lower", "upper"):
+        assert lines[end].endswith(found[end]["decimal"])
+        assert (found[end]["value"] is None) == lines[end].startswith("≈")
+    assert ("P-value" in lines) == (found["test"] is not None)
+    assert (found["confidence"] is None) == ("as given" in lines["method"])
 
 
-def test_a_parameter_goes_to_the_metric_that_takes_it() -> None:
-    # F2 is 5 TP / (4 support + predicted) = 35/58 for dog.
-    text = printed("value", MATRIX, "-m", "fbeta", "-m", "recall", "-p", "beta=2", "--label", "2")
-    assert text == "fbeta   35/58\nrecall  7/12\n"
-    assert "precision, recall have no parameter 'beta'" in refused(
-        *("value", MATRIX, "-m", "precision", "-m", "recall", "-p", "beta=2", "-a", "macro")
-    )
+def test_what_json_of_an_interval_says() -> None:
+    found = json.loads(printed("interval", MATRIX, "-m", "ppv", "--label", "2", "--json", "--p0", "1/2"))
+    assert [found[key] for key in ("metric", "average", "label", "k", "n", "proportion", "method", "confidence")] == [
+        "precision", None, "2", 7, 10, "7/10", "wilson", "19/20"
+    ]  # fmt: skip
+    assert found["z"]["exactness"] == found["lower"]["exactness"] == "transcendental"
+    assert found["test"]["p_value"]["value"] == "11/32"
 
 
-def test_several_metrics_with_one_that_has_no_value() -> None:
-    result = run("value", "6 0; 1 0", "--labels", "a,b", "-m", "precision", "-m", "recall", "--label", "b")
-    assert (result.exit_code, result.stdout) == (0, "precision  undefined\nrecall     0\n")
+YES = "--n 100 --positives 40 accuracy=0.91 f1=0.87"
+NO = "--n 100 accuracy=0.915 --rounding half-even"
+OPEN = "--labels a,b,c accuracy=0.333 f1[macro]=0.334 mcc=0.123 --budget 0.2"
+SUPPORTS = "--supports A=5,B=91,C=4 accuracy=0.91"
+PARTS = "--parts 52+94,74+37 accuracy=0.573 --tolerance 0.001"
 
 
-def test_of_several_metrics_those_of_the_matrix_are_asked_for_the_whole_matrix() -> None:
-    """They were, in silence, those of the class against the rest, or the mean of these over the classes."""
-    data = "50 3 7; 4 60 6; 10 2 58"
-    # (200 * 168 - 13360) / (200^2 - 13360) with 60 * 64 + 70 * 65 + 70 * 71 = 13360; F1: 100/124, 120/135 and 116/141.
-    result = run("value", data, "-m", "kappa", "-m", "f1", "-a", "macro")
-    assert result.stdout == "kappa  253/333\nf1     33019/39339\n"
-    assert result.stderr == "Note: average macro is for f1 alone: kappa is asked for the whole matrix\n"
-    arguments = ["value", data, "--labels", "a,b,c", "-m", "acc", "-m", "recall", "--label", "b"]
-    result = run(*arguments, "-m", "kappa")
-    assert result.stdout == "accuracy  21/25\nrecall    6/7\nkappa     253/333\n"
-    assert result.stderr == "Note: label b is for recall alone: accuracy and kappa are asked for the whole matrix\n"
-    found = json.loads(run(*arguments, "--json").stdout)
-    assert [(one["label"], one["value"]) for one in found] == [(None, "21/25"), ("b", "6/7")]
+@each(("question", "status", "shown"), [
+    (YES, 0, ("Feasible", "31   9   0  60", "recall = 0.775 (31/40)")),
+    (NO, 1, ("Infeasible", "accuracy can be 0.91 (91/100) or 0.92 (23/25)")),
+    (OPEN, 3, ("Not decided",)),
+    (f"{SUPPORTS} recall[A]=0.4", 0, ("Feasible",)),
+    (f"{SUPPORTS} recall[A]=0.5", 1, ("Infeasible",)),
+    ("--supports A=5,B=4 recall[A]=0.6", 0, ("Feasible",)),
+    ("--supports A=5,B=4 recall[macro]=0.55", 0, ("Feasible",)),
+    ("--supports A=5,B=4 --positive B recall=0.5", 0, ("Feasible",)),
+    ("--n 9 --supports A=4,B=? accuracy=8/9", 0, ("Feasible",)),
+    (f"{PARTS} recall=0.768", 0, ("",)),
+    (f"{PARTS} recall=0.568 balanced_accuracy=0.662", 1, ("",)),
+    ("sets.toml", 1, ("",)),
+    ("sets.toml --n 12 --format markdown", 0, ("", "| A | 3 | 9 | 0 | 0 |")),
+    (f"{YES} --language es", 0, ("Factible",)),
+])  # fmt: skip
+def test_feasible(folder: Path, question: str, status: int, shown: tuple[str, ...]) -> None:
+    result = run("feasible", *shlex.split(question))
+    assert (result.exit_code, result.stderr) == (status, "")
+    assert result.stdout.startswith(shown[0])
+    assert all(part in result.stdout for part in shown[1:])
 
 
-def test_options_of_an_average_go_with_it() -> None:
-    # Balanced accuracy over a and b alone is the mean of 50/60 and 60/70.
-    result = run(
-        *("value", "50 3 7; 4 60 6; 10 2 58", "--labels", "a,b,c", "-m", "kappa", "-m", "recall"),
-        *("-m", "balanced_accuracy", "-a", "macro", "--over", "a,b"),
-    )
-    assert result.stdout == "kappa              253/333\nrecall             71/84\nbalanced_accuracy  71/84\n"
+@each("question", [YES, NO, OPEN])
+def test_json_of_what_is_feasible(question: str) -> None:
+    answer = json.loads(run("feasible", *shlex.split(question), "--json").stdout)
+    schema("feasible", "feasibility").validate(answer)
+    assert answer["rounding"] == ("half-even" if question == NO else "nearest")
 
 
-def test_a_class_that_none_of_several_metrics_has_is_refused() -> None:
-    message = refused("value", MATRIX, "-m", "kappa", "-m", "mcc", "-a", "macro")
-    assert "kappa, mcc are metrics of the whole matrix" in message
-    assert "--average 'macro'" in message
-    # One alone is that of each class against the rest.
-    assert printed("value", MATRIX, "-m", "accuracy", "-a", "macro") != printed("value", MATRIX, "-m", "accuracy")
+def test_ways_to_name_an_average() -> None:
+    """All mean the same: the matrices are those of the first."""
+    solutions = [
+        json.loads(run("feasible", "--supports", "A=3,B=4,C=2", f"{name}=0.61", "--json").stdout)["solutions"]
+        for name in ("f1[macro]", "macro_f1", "f1_macro", "macro-F1", "macro avg f1-score", "F1[macro]")
+    ]
+    assert all(solution == solutions[0] for solution in solutions)
 
 
-@each(
-    "arguments",
-    [
-        ["derive", MATRIX, "-m", "mcc"], ["compare", MATRIX, "-m", "mcc", "--versus", "metric=kappa"],
-        ["report", MATRIX], ["picture", MATRIX], ["reference", "mcc"], ["feasible", "accuracy=0.9"],
-    ],
-)  # fmt: skip
-def test_of_two_files_none_is_left_out_without_a_word(arguments: list[str], tmp_path: Path) -> None:
-    files = [str(tmp_path / "x.html"), str(tmp_path / "x.tex")]
-    message = refused(*arguments, "-o", files[0], "-o", files[1])
-    assert "-o is given 2 times, and this writes one file" in message
-    assert not list(tmp_path.iterdir())
+def test_a_metric_of_one_class_needs_one_and_the_message_names_what_to_write() -> None:
+    said = refused("feasible", "--supports", "A=5,B=4", "accuracy=0.5", "recall=0.5")
+    assert "name it as recall[A] or recall[B], name an average, as recall[macro]" in said
+    assert "--positive" in said
+    assert "--label" not in said
+    assert "--average" not in said
 
 
-def test_labels_named_twice_are_counted_from_one() -> None:
-    message = refused("value", MATRIX, "--labels", "a,b,a", "-m", "mcc")
-    assert "labels names 'a' twice, as number 1 and as number 3" in message
-
-
-@each("command", [["derive"], ["compare", "--versus", "average=micro"]])
-def test_where_one_metric_is_taken_a_second_is_no_silent_choice(command: list[str]) -> None:
-    message = refused(*command, MATRIX, "-m", "precision", "-m", "recall", "-a", "macro")
-    assert "-m is given 2 times" in message
-
-
-def test_wrong_names_are_corrected() -> None:
-    assert "'recall'" in refused("value", MATRIX, "-m", "recal", "-a", "macro")
-    assert "macro" in refused("value", MATRIX, "-m", "recall", "-a", "makro")
-    assert "bird" in refused("value", MATRIX, "--labels", "bird,cat,dog", "-m", "recall", "--label", "brid")
-    assert "sklearn" in refused("value", MATRIX, "-m", "recall", "-a", "macro", "--preset", "sklaern")
-
-
-def test_what_does_not_apply_is_an_error() -> None:
-    refused("value", MATRIX, "-m", "recall")
-    refused("value", MATRIX, "-m", "recall", "--label", "1", "-a", "macro")
-    refused("value", MATRIX, "-m", "recall", "-a", "macro", "--combine", "averages")
-    refused("value", MATRIX, "-m", "recall", "-a", "macro", "--form", "harmonic")
-    refused("value", MATRIX, "-m", "recall", "-a", "macro", "--weights", "support")
-
-
-def test_a_label_set_that_is_read_as_one_class_is_told() -> None:
-    told = run("value", "docs/multilabel.csv", "-m", "accuracy").stderr
-    assert "'sand|sea' is counted as one class: --multilabel reads it as the set of its labels" in told
-    assert "--multilabel" not in run("value", "docs/multilabel.csv", "-m", "subset_accuracy", "--multilabel").stderr
+def test_several_problems_in_one_file(folder: Path) -> None:
+    rows = "".join(f'[[problem]]\nname = "row {r}"\nscores = {{recall = "{r}"}}\n' for r in ("0.50", "1.2"))
+    (folder / "rows.toml").write_text("data = {n = 10}\n" + rows)
+    result = run("feasible", "rows.toml")
+    assert result.exit_code == 1
+    assert result.stdout.index("row 0.50") < result.stdout.index("row 1.2")
+    tables = json.loads(run("feasible", "rows.toml", "--json").stdout)
+    assert [(table["problem"], table["feasible"]) for table in tables] == [("row 0.50", True), ("row 1.2", False)]
+    for table in tables:
+        schema("feasible", "feasibility").validate(table)

@@ -12,25 +12,10 @@ import numpy as np
 AVERAGES = ("macro", "micro", "weighted", "samples", None)
 ZERO_DIVISION = ("warn", 0, 1, np.nan)
 CLASSES: tuple[list[Any], ...] = (
-    [0, 1],
-    [0, 1, 2],
-    ["a", "b", "c"],
-    [False, True],
-    ["no", "yes"],
-    [-1, 1],
-    [1, 2, 3, 5],
-)
-AVERAGED = (
-    "precision_score",
-    "recall_score",
-    "f1_score",
-    "jaccard_score",
-    "fbeta_score",
-    "precision_recall_fscore_support",
-)
-OF_LABELS = ("accuracy_score", "zero_one_loss", "hamming_loss", "matthews_corrcoef", "confusion_matrix",
-             "multilabel_confusion_matrix", "cohen_kappa_score", "class_likelihood_ratios", "balanced_accuracy_score",
-             "classification_report")  # fmt: skip
+    [0, 1], [0, 1, 2], ["a", "b", "c"], [False, True], ["no", "yes"], [-1, 1], [1, 2, 3, 5],
+)  # fmt: skip
+AVERAGED = ("precision_score", "recall_score", "f1_score", "jaccard_score", "fbeta_score",
+            "precision_recall_fscore_support")  # fmt: skip
 OF_PAIRS = ("pair_confusion_matrix", "rand_score", "adjusted_rand_score", "fowlkes_mallows_score",
             "mutual_info_score", "homogeneity_score", "completeness_score")  # fmt: skip
 OF_MEANS = ("adjusted_mutual_info_score", "normalized_mutual_info_score")
@@ -53,11 +38,8 @@ def _options(**choices: Any) -> Iterator[dict[str, Any]]:
 
 def _weights(draw: Random, size: int) -> list[Any]:
     """None, whole numbers with zeros among them, or quarters."""
-    return [
-        None,
-        [draw.choice((0, 1, 1, 2, 3)) for _ in range(size)],
-        [draw.choice((1, 2, 5)) / 4 for _ in range(size)],
-    ]
+    whole = [draw.choice((0, 1, 1, 2, 3)) for _ in range(size)]
+    return [None, whole, [draw.choice((1, 2, 5)) / 4 for _ in range(size)]]
 
 
 def of_labels(draw: Random) -> Iterator[Question]:

@@ -46,66 +46,43 @@ def _tie(question: Question) -> bool:
     return any(Fraction(value) * 200 % 2 == 1 for line in lines for value in line)
 
 
-EXPLAINED = (
-    Explained(
-        ("classification_report",),
-        "value",
-        _tie,
-        "a number halfway between two of two digits goes to the even one; there to where the error of its float lies",
-    ),
-    Explained(
-        (*AVERAGED, "classification_report"),
-        "warning",
-        lambda q: q.options.get("average", "samples") == "samples" and _indicators(q) and _zero_weight(q),
-        "a sample of weight 0 is multiplied by it there before its ratios are formed, and warned of as 0/0",
-    ),
-    Explained(
-        ("balanced_accuracy_score",),
-        "value",
-        lambda q: q.options["adjusted"] and _one_class(q),
-        "one class with samples: (b - 1)/(1 - 1) has no value, nan; floats make -inf of it (issue 34889)",
-    ),
-    Explained(
-        ("v_measure_score", "homogeneity_completeness_v_measure"),
-        "error",
-        lambda q: q.options["beta"] == 0 and len(set(q.columns[0])) == 1 < len(set(q.columns[1])),
-        "homogeneity alone, of one class: 0/0 is nan; there a division of Python by zero",
-    ),
-    Explained(
-        ("det_curve",),
-        "error",
-        lambda q: _zero_weight(q) and _one_class(q),
-        "one class has no weight: the error for samples of one class; there a curve of nan",
-    ),
-    Explained(
-        ("roc_auc_score",),
-        "error",
-        lambda q: q.options.get("max_fpr") is not None and _zero_weight(q) and _one_class(q),
-        "one class has no weight: nan, as for the whole area; there an error about the points of a curve of nan",
-    ),
-    Explained(
-        ("roc_auc_score",),
-        "error",
-        lambda q: q.options.get("multi_class") == "ovo" and q.options["average"] == "weighted" and _one_class(q),
-        "no pair of classes: nan, as for the macro average; there the macro one is nan and the weighted one an error",
-    ),
-    Explained(
-        (
-            "top_k_accuracy_score",
-            "coverage_error",
-            "label_ranking_loss",
-            "roc_auc_score",
-            "average_precision_score",
-            "label_ranking_average_precision_score",
-            "hinge_loss",
-            "dcg_score",
-            "ndcg_score",
-        ),
-        "error",
-        _no_weight,
-        "no sample has any weight: one ValueError everywhere; there some functions raise ZeroDivisionError or give nan",
-    ),
-)
+def _samples_of_indicators(question: Question) -> bool:
+    return question.options.get("average", "samples") == "samples" and _indicators(question) and _zero_weight(question)
+
+
+def _homogeneity_of_one(question: Question) -> bool:
+    return question.options["beta"] == 0 and len(set(question.columns[0])) == 1 < len(set(question.columns[1]))
+
+
+def _part_of_an_area(question: Question) -> bool:
+    return question.options.get("max_fpr") is not None and _zero_weight(question) and _one_class(question)
+
+
+def _pairs_of_one(question: Question) -> bool:
+    asked = question.options.get("multi_class"), question.options["average"]
+    return asked == ("ovo", "weighted") and _one_class(question)
+
+
+WEIGHTED = ("top_k_accuracy_score", "coverage_error", "label_ranking_loss", "roc_auc_score", "average_precision_score",
+            "label_ranking_average_precision_score", "hinge_loss", "dcg_score", "ndcg_score")  # fmt: skip
+EXPLAINED = [Explained(*row) for row in (
+    (("classification_report",), "value", _tie,
+     "a number halfway between two of two digits goes to the even one; there to where the error of its float lies"),
+    ((*AVERAGED, "classification_report"), "warning", _samples_of_indicators,
+     "a sample of weight 0 is multiplied by it there before its ratios are formed, and warned of as 0/0"),
+    (("balanced_accuracy_score",), "value", lambda q: q.options["adjusted"] and _one_class(q),
+     "one class with samples: (b - 1)/(1 - 1) has no value, nan; floats make -inf of it (issue 34889)"),
+    (("v_measure_score", "homogeneity_completeness_v_measure"), "error", _homogeneity_of_one,
+     "homogeneity alone, of one class: 0/0 is nan; there a division of Python by zero"),
+    (("det_curve",), "error", lambda q: _zero_weight(q) and _one_class(q),
+     "one class has no weight: the error for samples of one class; there a curve of nan"),
+    (("roc_auc_score",), "error", _part_of_an_area,
+     "one class has no weight: nan, as for the whole area; there an error about the points of a curve of nan"),
+    (("roc_auc_score",), "error", _pairs_of_one,
+     "no pair of classes: nan, as for the macro average; there the macro one is nan and the weighted one an error"),
+    (WEIGHTED, "error", _no_weight,
+     "no sample has any weight: one ValueError everywhere; there some functions raise ZeroDivisionError or give nan"),
+)]  # fmt: skip
 
 
 def explanation(question: Question, kind: str) -> str | None:

@@ -18,6 +18,7 @@ from exactmetrics.compat import sklearn as exact
 from tests.cases import EXHAUSTIVE, each, size
 from tests.compat.drawn import Question, questions
 from tests.compat.explained import EXPLAINED, explanation, text_of
+from tests.house.source import ROOT
 
 FUNCTIONS = [name for name in exact.__all__ if inspect.isfunction(getattr(exact, name))]
 KINDS = (ValueError, TypeError, ZeroDivisionError, NotImplementedError)
@@ -111,46 +112,31 @@ def test_answers_on_samples_full_of_zeros() -> None:
 
 
 FAULTS = [
-    ("accuracy_score", ([0, 1], [0, 1, 1]), {}),
-    ("accuracy_score", ([], []), {}),
-    ("accuracy_score", ([0, 1], [0.5, 1]), {}),
-    ("accuracy_score", ([0, 1], [[0, 1], [1, 0]]), {}),
-    ("accuracy_score", ([0, 1], ["a", "b"]), {}),
-    ("accuracy_score", ([0, float("nan")], [0, 1]), {}),
-    ("accuracy_score", ("ab", "ab"), {}),
-    ("accuracy_score", ([[0, 1, 2]], [[0, 1, 2]]), {}),
-    ("accuracy_score", ([[1], [0, 1]], [[1], [0, 1]]), {}),
-    ("accuracy_score", ([b"a"], [b"a"]), {}),
+    ("accuracy_score", ([0, 1], [0, 1, 1]), {}), ("accuracy_score", ([], []), {}),
+    ("accuracy_score", ([0, 1], [0.5, 1]), {}), ("accuracy_score", ([0, 1], [[0, 1], [1, 0]]), {}),
+    ("accuracy_score", ([0, 1], ["a", "b"]), {}), ("accuracy_score", ([0, float("nan")], [0, 1]), {}),
+    ("accuracy_score", ("ab", "ab"), {}), ("accuracy_score", ([[0, 1, 2]], [[0, 1, 2]]), {}),
+    ("accuracy_score", ([[1], [0, 1]], [[1], [0, 1]]), {}), ("accuracy_score", ([b"a"], [b"a"]), {}),
     ("accuracy_score", ([0, 1], [0, 1]), {"sample_weight": [1, 2, 3]}),
     ("accuracy_score", ([0, 1], [0, 1]), {"sample_weight": [[1, 2], [3, 4]]}),
     ("accuracy_score", ([0, 1], [0, 1]), {"sample_weight": [1, float("inf")]}),
-    ("accuracy_score", ([0, 1], [0, 1]), {"normalize": "yes"}),
-    ("f1_score", ([0, 1, 2], [0, 1, 2]), {}),
-    ("f1_score", ([0, 2], [0, 2]), {}),
-    ("f1_score", ([0, 1], [0, 1]), {"average": "mean"}),
-    ("f1_score", ([0, 1], [0, 1]), {"average": "samples"}),
-    ("f1_score", ([0, 1], [0, 1]), {"zero_division": 2}),
-    ("f1_score", ([0, 1], [0, 1]), {"weights": 2}),
-    ("fbeta_score", ([0, 1], [0, 1]), {}),
+    ("accuracy_score", ([0, 1], [0, 1]), {"normalize": "yes"}), ("f1_score", ([0, 1, 2], [0, 1, 2]), {}),
+    ("f1_score", ([0, 2], [0, 2]), {}), ("f1_score", ([0, 1], [0, 1]), {"average": "mean"}),
+    ("f1_score", ([0, 1], [0, 1]), {"average": "samples"}), ("f1_score", ([0, 1], [0, 1]), {"zero_division": 2}),
+    ("f1_score", ([0, 1], [0, 1]), {"weights": 2}), ("fbeta_score", ([0, 1], [0, 1]), {}),
     ("fbeta_score", ([0, 1], [0, 1]), {"beta": -1}),
     ("jaccard_score", ([0, 1], [0, 1]), {"zero_division": float("nan")}),
-    ("confusion_matrix", ([0, 1], [0, 1]), {"labels": []}),
-    ("confusion_matrix", ([0, 1], [0, 1]), {"labels": [5]}),
-    ("confusion_matrix", ([0, 1], [0, 1]), {"normalize": "rows"}),
-    ("confusion_matrix", ([[0, 1]], [[0, 1]]), {}),
+    ("confusion_matrix", ([0, 1], [0, 1]), {"labels": []}), ("confusion_matrix", ([0, 1], [0, 1]), {"labels": [5]}),
+    ("confusion_matrix", ([0, 1], [0, 1]), {"normalize": "rows"}), ("confusion_matrix", ([[0, 1]], [[0, 1]]), {}),
     ("multilabel_confusion_matrix", ([[0, 1]], [[0, 1]]), {"labels": [2]}),
     ("multilabel_confusion_matrix", ([[0, 1]], [[0, 1]]), {"labels": [-1]}),
     ("cohen_kappa_score", ([0, 1], [0, 1]), {"weights": "cubic"}),
     ("class_likelihood_ratios", ([0, 1, 2], [0, 1, 2]), {}),
     ("class_likelihood_ratios", ([0, 1], [0, 1]), {"replace_undefined_by": {"LR+": 0.5, "LR-": 0.5}}),
     ("classification_report", ([0, 1], [0, 1]), {"target_names": ["a"]}),
-    ("roc_curve", ([0, 1, 2], [0.1, 0.2, 0.3]), {}),
-    ("roc_curve", (["a", "b"], [0.1, 0.2]), {}),
-    ("roc_curve", ([0, 1], [[0.1, 0.2], [0.1, 0.2]]), {}),
-    ("roc_curve", ([0, 1], [0.1, float("nan")]), {}),
-    ("det_curve", ([1, 1], [0.1, 0.2]), {}),
-    ("auc", ([0], [1]), {}),
-    ("auc", ([0, 2, 1], [0, 1, 2]), {}),
+    ("roc_curve", ([0, 1, 2], [0.1, 0.2, 0.3]), {}), ("roc_curve", (["a", "b"], [0.1, 0.2]), {}),
+    ("roc_curve", ([0, 1], [[0.1, 0.2], [0.1, 0.2]]), {}), ("roc_curve", ([0, 1], [0.1, float("nan")]), {}),
+    ("det_curve", ([1, 1], [0.1, 0.2]), {}), ("auc", ([0], [1]), {}), ("auc", ([0, 2, 1], [0, 1, 2]), {}),
     ("roc_auc_score", ([0, 1, 2], [0.1, 0.2, 0.3]), {"multi_class": "ovr"}),
     ("roc_auc_score", ([0, 1, 2], [[0.1, 0.2, 0.3]] * 3), {"multi_class": "ovr"}),
     ("roc_auc_score", ([0, 1, 2], [[0.5, 0.2, 0.3]] * 3), {}),
@@ -162,49 +148,33 @@ FAULTS = [
     ("average_precision_score", ([0, 1], [0.1, 0.2]), {"pos_label": 2}),
     ("average_precision_score", ([0, 1, 2], np.array([0.1, 0.2, 0.3])), {}),
     ("average_precision_score", ([0, 1, 2], [[0.5, 0.2, 0.3]] * 3), {"pos_label": 0}),
-    ("brier_score_loss", ([], []), {}),
-    ("f1_score", ([{1}, {2}], [{1}, {2}]), {}),
-    ("brier_score_loss", ([0, 1], [0.1, 1.2]), {}),
-    ("brier_score_loss", ([0, 1], [-0.1, 0.2]), {}),
-    ("brier_score_loss", ([0, 1, 2], [0.1, 0.2, 0.3]), {}),
-    ("brier_score_loss", (["a", "b"], [0.1, 0.2]), {}),
-    ("brier_score_loss", ([0, 0], [[0.5, 0.5]] * 2), {}),
-    ("brier_score_loss", ([0, 1, 2], [[0.5, 0.5]] * 3), {}),
-    ("log_loss", ([], []), {}),
-    ("log_loss", ([0, 1], None), {}),
-    ("log_loss", ([0, 1], [0.1, 1.2]), {}),
-    ("log_loss", ([0, 1], [-0.1, 0.2]), {}),
-    ("log_loss", ([0, 0], [0.1, 0.2]), {}),
-    ("log_loss", ([0, 1, 2], [0.1, 0.2, 0.3]), {}),
-    ("log_loss", ([0, 1, 2], [[0.5, 0.5]] * 3), {}),
-    ("log_loss", ([0, 1], [0.1, 0.2]), {"labels": [0]}),
-    ("log_loss", ([0, 1], [0.1, 0.2]), {"labels": [0, 2]}),
+    ("brier_score_loss", ([], []), {}), ("f1_score", ([{1}, {2}], [{1}, {2}]), {}),
+    ("brier_score_loss", ([0, 1], [0.1, 1.2]), {}), ("brier_score_loss", ([0, 1], [-0.1, 0.2]), {}),
+    ("brier_score_loss", ([0, 1, 2], [0.1, 0.2, 0.3]), {}), ("brier_score_loss", (["a", "b"], [0.1, 0.2]), {}),
+    ("brier_score_loss", ([0, 0], [[0.5, 0.5]] * 2), {}), ("brier_score_loss", ([0, 1, 2], [[0.5, 0.5]] * 3), {}),
+    ("log_loss", ([], []), {}), ("log_loss", ([0, 1], None), {}), ("log_loss", ([0, 1], [0.1, 1.2]), {}),
+    ("log_loss", ([0, 1], [-0.1, 0.2]), {}), ("log_loss", ([0, 0], [0.1, 0.2]), {}),
+    ("log_loss", ([0, 1, 2], [0.1, 0.2, 0.3]), {}), ("log_loss", ([0, 1, 2], [[0.5, 0.5]] * 3), {}),
+    ("log_loss", ([0, 1], [0.1, 0.2]), {"labels": [0]}), ("log_loss", ([0, 1], [0.1, 0.2]), {"labels": [0, 2]}),
     ("log_loss", ([0, 1], [0.1, 0.2]), {"labels": [0, 1, 2]}),
-    ("log_loss", ([0, 1], [0.1, 0.2]), {"y_pred": [0.1, 0.2]}),
-    ("log_loss", ([0, 1], [0.1, float("nan")]), {}),
+    ("log_loss", ([0, 1], [0.1, 0.2]), {"y_pred": [0.1, 0.2]}), ("log_loss", ([0, 1], [0.1, float("nan")]), {}),
     ("top_k_accuracy_score", ([0, 1], [0.1, 0.2]), {"k": 0}),
     ("top_k_accuracy_score", ([0, 1, 2], [0.1, 0.2, 0.3]), {}),
-    ("top_k_accuracy_score", ([0, 1, 1], [[0.5, 0.2, 0.3]] * 3), {}),
-    ("coverage_error", ([0, 1], [0.1, 0.2]), {}),
+    ("top_k_accuracy_score", ([0, 1, 1], [[0.5, 0.2, 0.3]] * 3), {}), ("coverage_error", ([0, 1], [0.1, 0.2]), {}),
     ("label_ranking_loss", ([[0, 1]], [[0.1, 0.2, 0.3]]), {}),
     ("label_ranking_average_precision_score", ([[0, 2]], [[0.1, 0.2, 0.3]]), {}),
-    ("ndcg_score", ([[0, 1]], [[0.1, 0.2, 0.3]]), {}),
-    ("ndcg_score", ([0, 1], [0.1, 0.2]), {}),
-    ("ndcg_score", ([[0, -1, 2]], [[0.1, 0.2, 0.3]]), {}),
-    ("ndcg_score", ([[1]], [[0.1]]), {}),
+    ("ndcg_score", ([[0, 1]], [[0.1, 0.2, 0.3]]), {}), ("ndcg_score", ([0, 1], [0.1, 0.2]), {}),
+    ("ndcg_score", ([[0, -1, 2]], [[0.1, 0.2, 0.3]]), {}), ("ndcg_score", ([[1]], [[0.1]]), {}),
     ("ndcg_score", ([[0, 1, 2]], [[0.1, 0.2, 0.3]]), {"k": 0}),
     ("dcg_score", ([["a", "b", "c"]], [[0.1, 0.2, 0.3]]), {}),
-    ("dcg_score", ([[0, 1, 2]], [[0.1, 0.2, 0.3]]), {"log_base": 0}),
-    ("rand_score", ([0, 1], [0, 1, 1]), {}),
-    ("rand_score", ([[0, 1]], [[0, 1]]), {}),
-    ("mutual_info_score", ([], []), {}),
+    ("dcg_score", ([[0, 1, 2]], [[0.1, 0.2, 0.3]]), {"log_base": 0}), ("rand_score", ([0, 1], [0, 1, 1]), {}),
+    ("rand_score", ([[0, 1]], [[0, 1]]), {}), ("mutual_info_score", ([], []), {}),
     ("mutual_info_score", (None, None), {"contingency": [3, 0]}),
     ("mutual_info_score", (None, None), {"contingency": [[0, 0], [0, 0]]}),
-    ("v_measure_score", ([0, 1], [0, 1]), {"beta": -1}),
-    ("v_measure_score", ([0, 1], [0, 1]), {"beta": float("inf")}),
+    ("v_measure_score", ([0, 1], [0, 1]), {"beta": -1}), ("v_measure_score", ([0, 1], [0, 1]), {"beta": float("inf")}),
     ("normalized_mutual_info_score", ([0, 1], [0, 1]), {"average_method": "mean"}),
     ("adjusted_mutual_info_score", ([0, 1], [0, 1, 1]), {}),
-]
+]  # fmt: skip
 
 
 @each(("function", "columns", "options"), FAULTS)
@@ -247,10 +217,8 @@ def test_numbers_behave_as_floats_do_in_tests() -> None:
 def test_numbers_of_all_kinds_beside_each_other() -> None:
     clusters = [0, 0, 1, 1, 1], [0, 1, 1, 1, 1]
     root = exact.matthews_corrcoef([0, 1, 1, 0, 2], [0, 1, 0, 0, 1])
-    log, certified = (
-        exact.v_measure_score(*clusters),
-        exact.normalized_mutual_info_score(*clusters, average_method="geometric"),
-    )
+    log = exact.v_measure_score(*clusters)
+    certified = exact.normalized_mutual_info_score(*clusters, average_method="geometric")
     kinds = [Fraction(1, 2), exact.f1_score([0, 1, 1], [0, 1, 0]), root, 1 - root, log, certified,
              exact.ndcg_score([[3, 2, 0]], [[1, 2, 3]])]  # fmt: skip
     for at, a in enumerate(kinds):
@@ -282,10 +250,8 @@ def test_log_loss_of_floats_as_models_give_them() -> None:
         given: Any = rows[:, 1] if k == 2 and turn % 2 else rows
         if turn % 5 == 0:
             given = np.array(given, dtype="f4")
-        options = {
-            "normalize": draw.random() < 0.7,
-            "sample_weight": draw.choice((None, [draw.random() + 0.1 for _ in true])),
-        }
+        weights = draw.choice((None, [draw.random() + 0.1 for _ in true]))
+        options = {"normalize": draw.random() < 0.7, "sample_weight": weights}
         ours, theirs = exact.log_loss(true, given, **options), sklearn.metrics.log_loss(true, given, **options)
         assert math.isclose(ours, theirs, rel_tol=1e-5 if turn % 5 == 0 else 1e-12)
 
@@ -301,17 +267,10 @@ def test_log_loss_takes_its_old_name_and_warns_as_there() -> None:
         assert len(ours) == 2
 
 
-@each(
-    "options",
-    [
-        {},
-        {"digits": 4},
-        {"target_names": ["a bird", "a cat", "a dog with a long name"]},
-        {"labels": ["cat", "bird"]},
-        {"sample_weight": [0.5, 0.25, 1, 1, 1]},
-        {"sample_weight": [1, 2, 3, 1, 1]},
-    ],
-)
+@each("options", [
+    {}, {"digits": 4}, {"target_names": ["a bird", "a cat", "a dog with a long name"]}, {"labels": ["cat", "bird"]},
+    {"sample_weight": [0.5, 0.25, 1, 1, 1]}, {"sample_weight": [1, 2, 3, 1, 1]},
+])  # fmt: skip
 def test_a_report_is_printed_as_there(options: dict[str, Any]) -> None:
     columns = ["bird", "cat", "cat", "dog", "dog"], ["bird", "cat", "dog", "dog", "dog"]
     ours, theirs = (library.classification_report(*columns, **options) for library in (exact, sklearn.metrics))
@@ -320,26 +279,26 @@ def test_a_report_is_printed_as_there(options: dict[str, Any]) -> None:
     assert exact.classification_report(*rows) == sklearn.metrics.classification_report(*rows)
 
 
-def test_weights_are_exact() -> None:
+def test_weights_are_exact_and_a_warning_points_at_the_line_of_the_caller() -> None:
     true, predicted = [0, 1, 1], [0, 1, 0]
-    tenths = exact.accuracy_score(true, predicted, sample_weight=[0.1, 0.1, 0.1])
-    assert tenths == Fraction(2, 3)
+    assert exact.accuracy_score(true, predicted, sample_weight=[0.1, 0.1, 0.1]) == Fraction(2, 3)
     thirds = exact.confusion_matrix(true, predicted, sample_weight=[Fraction(1, 3)] * 3)
     assert thirds.tolist() == [[Fraction(1, 3), 0], [Fraction(1, 3), Fraction(1, 3)]]
-
-
-def test_a_warning_points_at_the_line_of_the_caller() -> None:
     with pytest.warns(exact.UndefinedMetricWarning) as caught:
         exact.f1_score([0, 0], [0, 0])
     assert caught[0].filename == __file__
 
 
-def test_probabilities_that_do_not_fit_are_refused() -> None:
+def test_what_is_refused_here() -> None:
     for function in (exact.log_loss, exact.brier_score_loss):
         with pytest.raises(ValueError, match="2 vs 3"):
             function([[1, 0], [0, 1]], [[0.2, 0.3, 0.5], [0.1, 0.8, 0.1]])
         with pytest.raises(ValueError, match="no number"):
             function([0, 1], np.array([0.2, 0.5], dtype=np.longdouble))
+    with pytest.raises(NotImplementedError, match=r"at each threshold"):
+        exact.metric_at_thresholds([0, 1], [0.1, 0.9])
+    with pytest.raises(AttributeError, match="no_such_score"):
+        exact.no_such_score  # noqa: B018
 
 
 def test_a_number_has_more_digits_than_a_float_where_they_are_asked_for() -> None:
@@ -349,14 +308,12 @@ def test_a_number_has_more_digits_than_a_float_where_they_are_asked_for() -> Non
     assert f"{exact.f1_score([1, 0, 1], [1, 1, 1]):.20f}" == "0.80000000000000000000"
 
 
-def test_what_is_not_offered_names_the_cure() -> None:
-    with pytest.raises(NotImplementedError, match=r"at each threshold"):
-        exact.metric_at_thresholds([0, 1], [0.1, 0.9])
-    with pytest.raises(AttributeError, match="no_such_score"):
-        exact.no_such_score  # noqa: B018
-
-
 def test_without_numpy_there_are_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "numpy", None)
     assert exact.recall_score([0, 1, 1], [0, 1, 0], average=None) == [1, Fraction(1, 2)]
     assert exact.confusion_matrix([0, 1, 1], [0, 1, 0]) == [[1, 0], [1, 1]]
+
+
+def test_every_function_stands_in_the_page() -> None:
+    page = (ROOT / "docs" / "compat.md").read_text(encoding="utf-8")
+    assert [name for name in FUNCTIONS if f"`{name}`" not in page] == []

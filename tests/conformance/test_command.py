@@ -1,27 +1,27 @@
-"""`exactmetrics conformance`: formats, exit statuses, errors, and names from strangers."""
+"""`exactmetrics conformance`: formats, exit statuses, errors, names from strangers, and the two example clients."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from importlib.resources import files
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import html5lib
 import pytest
-from jsonschema import Draft202012Validator
 
-from exactmetrics.conformance.answers import Answer, Answers
+from exactmetrics.conformance.answers import Answer, Answers, answers_of
+from exactmetrics.conformance.page import column_of
 from exactmetrics.vectors.reading import Case, load_vectors
 from tests.cases import each
-from tests.cli.run import refused, run, write
+from tests.cli.run import refused, run, schema, write
 from tests.conformance.given import answers_text
 from tests.conformance.installed import want
+from tests.house.source import PACKAGE
+from tests.tools import needed
 
-SCHEMA = json.loads(files("exactmetrics.conformance").joinpath("conformance.schema.json").read_text(encoding="utf-8"))
-Draft202012Validator.check_schema(SCHEMA)
 HOSTILE = "<script>alert(1)</script> | `x` [a](javascript:b) \x1b[31m\u202e"
 
 
@@ -45,7 +45,7 @@ def page(answers: str, style: str) -> str:
 
 def test_json_keeps_its_schema(answers: str) -> None:
     document = json.loads(page(answers, "json"))
-    Draft202012Validator(SCHEMA).validate(document)
+    schema("conformance", "conformance").validate(document)
     (found,) = document["implementations"]
     (metric,) = found["metrics"]
     assert (metric["correct"], metric["wrong"], metric["error"], metric["unexplained"]) == (1, 1, 1, 2)
@@ -57,21 +57,21 @@ def test_a_peer_in_json() -> None:
     result = run("conformance", "pycm", "--smoke", "--format", "json")
     assert result.exit_code == 0
     document = json.loads(result.stdout)
-    Draft202012Validator(SCHEMA).validate(document)
+    schema("conformance", "conformance").validate(document)
     assert document["vectors"]["smoke"] is True
     kappa = next(m for m in document["implementations"][0]["metrics"] if m["metric"] == "kappa")
     assert kappa["cases"] == sum(kappa[v] for v in ("correct", "near", "rough", "wrong", "convention", "undefined",
                                                     "error", "crashed"))  # fmt: skip
 
 
-def elements(tree: Any) -> Iterator[Any]:
-    return (element for element in tree.iter() if isinstance(element.tag, str))
+def tags(tree: Any) -> set[str]:
+    return {element.tag for element in tree.iter() if isinstance(element.tag, str)}
 
 
 def test_html_is_whole_and_its_own(answers: str) -> None:
     text = page(answers, "html")
     tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
-    assert {"script", "link", "img", "iframe", "b", "a"}.isdisjoint(element.tag for element in elements(tree))
+    assert {"script", "link", "img", "iframe", "b", "a"}.isdisjoint(tags(tree))
     assert "alert(1)" in "".join(tree.itertext())
     assert "http" not in text
 
@@ -81,7 +81,7 @@ def test_markdown_shows_names_as_they_are(answers: str) -> None:
 
     html = MarkdownIt("commonmark").enable("table").render(page(answers, "markdown"))
     tree = html5lib.parse(html, namespaceHTMLElements=False)
-    assert {"script", "b", "a"}.isdisjoint(element.tag for element in elements(tree))
+    assert {"script", "b", "a"}.isdisjoint(tags(tree))
     for row in tree.iter("tr"):
         assert len(row) in (6, 7, 8, 11, 13)
 
@@ -98,14 +98,11 @@ def test_the_format_follows_the_ending(answers: str, tmp_path: Path) -> None:
         assert target.read_text(encoding="utf-8").startswith(start)
 
 
-def test_right_answers_are_status_0(tmp_path: Path) -> None:
+def test_right_answers_are_status_0_and_those_to_no_case_are_counted(tmp_path: Path) -> None:
     given = {case.id: Answer(case.expected.float64) for case in ordinary()}
     name = write(tmp_path, "answers.json", answers_text(Answers("mine", answers=given)))
     assert run("conformance", "--answers", name, "--smoke").exit_code == 0
-
-
-def test_answers_to_no_case_are_counted(tmp_path: Path) -> None:
-    given = {ordinary()[0].id: Answer(ordinary()[0].expected.float64), "no.such": Answer(1.0), "nor.this": Answer(1.0)}
+    given |= {"no.such": Answer(1.0), "nor.this": Answer(1.0)}
     name = write(tmp_path, "answers.json", answers_text(Answers("mine", answers=given)))
     result = run("conformance", "--answers", name, "--smoke")
     assert "2 answers are to cases there are not, the first to no.such" in result.stdout
@@ -140,3 +137,22 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     none = write(tmp_path, "none.json", answers_text(Answers("mine")))
     assert "'mine' has no answers" in refused("conformance", "--answers", none)
     assert "not as latex-document" in refused("conformance", "pycm", "-o", str(tmp_path / "a.tex"))
+
+
+@each("client", ["client.py", "client.mjs"])
+def test_a_client_is_short_and_judged_right(client: str) -> None:
+    """In Python and in JavaScript."""
+    data = PACKAGE / "vectors" / "data"
+    path = data / "clients" / client
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 30
+    assert max(map(len, lines)) <= 120
+    command = [sys.executable, "-I"] if client == "client.py" else [needed("node")]
+    asked = [*command, str(path), str(data / "smoke.jsonl")]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True, encoding="utf-8")
+    column = column_of(answers_of(done.stdout), list(load_vectors(smoke=True)))
+    verdicts = [verdict for cell in column.cells.values() for verdict in cell.verdicts.elements()]
+    assert column.name == client
+    assert set(column.cells) == {"precision", "recall", "f1"}
+    assert set(verdicts) <= {"correct", "near", "undefined"}
+    assert verdicts.count("correct") >= 8

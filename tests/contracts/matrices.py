@@ -21,17 +21,11 @@ ASYMMETRIC: list[Rows] = [
     [[1, 6], [4, 2]],
     [[7, 1, 0, 2], [0, 4, 3, 1], [2, 5, 9, 1], [3, 0, 4, 8]],
     [[9, 1, 2, 0, 2], [3, 8, 0, 1, 2], [0, 2, 7, 4, 1], [1, 1, 0, 6, 6], [0, 0, 3, 2, 5]],
-    [
-        [5, 0, 1, 0, 2, 0],
-        [1, 4, 0, 0, 0, 3],
-        [0, 2, 6, 1, 0, 0],
-        [2, 0, 0, 3, 1, 1],
-        [0, 0, 4, 0, 7, 0],
-        [1, 0, 0, 5, 0, 2],
-    ],
+    [[5, 0, 1, 0, 2, 0], [1, 4, 0, 0, 0, 3], [0, 2, 6, 1, 0, 0],
+     [2, 0, 0, 3, 1, 1], [0, 0, 4, 0, 7, 0], [1, 0, 0, 5, 0, 2]],
     [[10**18 + 7, 3, 10**17], [1, 10**18 - 1, 10**9], [10**16, 5, 12]],
     [[Fraction(7, 2), Fraction(1, 3), 1], [Fraction(1, 7), 5, Fraction(5, 2)], [2, Fraction(9, 4), 7]],
-]
+]  # fmt: skip
 DEGENERATE: list[Rows] = [
     [[4]],
     [[0]],
@@ -72,10 +66,7 @@ def matrices(draw: st.DrawFn, k: int | None = None, least: int = 0) -> Rows:
     rows = draw(st.lists(st.lists(count, min_size=size, max_size=size), min_size=size, max_size=size))
     if least:
         return rows
-    absent, unpredicted = (
-        draw(st.sets(st.integers(0, size - 1), max_size=1)),
-        draw(st.sets(st.integers(0, size - 1), max_size=1)),
-    )
+    absent, unpredicted = (draw(st.sets(st.integers(0, size - 1), max_size=1)) for _ in range(2))
     return [[0 if i in absent or j in unpredicted else x for j, x in enumerate(row)] for i, row in enumerate(rows)]
 
 

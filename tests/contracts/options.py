@@ -16,13 +16,11 @@ ALIASES = [alias for m in all_metrics() for alias in m.aliases]
 FORMS = sorted({f for m in all_metrics() for c in m.conventions.values() for f in c.forms})
 CONVENTIONS = sorted({c for m in all_metrics() for c in m.conventions})
 
-junk: st.SearchStrategy[Any] = st.one_of(
-    st.sampled_from(
-        ["", "nonsense", 0, 1, -1, True, False, 1.5, float("nan"), float("inf"), [], (), {}, {1: 2}, ["x"], [["x"]],
-         object(), b"a", 3 + 4j, Decimal("NaN"), Fraction(1, 3)]
-    ),
-    st.text(max_size=5),
-)  # fmt: skip
+ANYTHING: list[Any] = [
+    "", "nonsense", 0, 1, -1, True, False, 1.5, float("nan"), float("inf"), [], (), {}, {1: 2}, ["x"], [["x"]],
+    object(), b"a", 3 + 4j, Decimal("NaN"), Fraction(1, 3),
+]  # fmt: skip
+junk: st.SearchStrategy[Any] = st.one_of(st.sampled_from(ANYTHING), st.text(max_size=5))
 
 
 def mostly(usual: st.SearchStrategy[Any], weight: int = 8) -> st.SearchStrategy[Any]:
@@ -43,13 +41,9 @@ OPTIONS: dict[str, st.SearchStrategy[Any]] = {
     "convention": mostly(st.sampled_from(CONVENTIONS)),
     "combine": mostly(st.sampled_from(["scores", "averages"])),
     "over": mostly(
-        st.one_of(
-            st.sampled_from(["all", "true", "predicted", "present"]), st.lists(labels, max_size=4), st.sets(labels)
-        )
+        st.sampled_from(["all", "true", "predicted", "present"]) | st.lists(labels, max_size=4) | st.sets(labels)
     ),
-    "weights": mostly(
-        st.one_of(st.sampled_from(["support", "predicted"]), st.dictionaries(labels, mostly(numbers), max_size=3))
-    ),
+    "weights": mostly(st.sampled_from(["support", "predicted"]) | st.dictionaries(labels, mostly(numbers), max_size=3)),
     "undefined": mostly(st.sampled_from(["propagate", "raise", "omit", 0, 1, "0", "1"])),
     "preset": mostly(st.sampled_from(sorted(PRESETS))),
     "positive": mostly(labels),
@@ -64,18 +58,3 @@ def calls(draw: st.DrawFn) -> tuple[Any, dict[str, Any]]:
     """A metric name and up to six options."""
     chosen = draw(st.sets(st.sampled_from(sorted(OPTIONS)), max_size=6))
     return draw(metric_names), {name: draw(OPTIONS[name]) for name in sorted(chosen)}
-
-
-@st.composite
-def sensible_calls(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
-    """A class metric averaged, with options that nearly always go together."""
-    metric = draw(st.sampled_from(METRICS))
-    options: dict[str, Any] = {draw(st.sampled_from(["label", "average"])): None}
-    key = next(iter(options))
-    options[key] = draw(labels if key == "label" else st.sampled_from(["macro", "micro", "weighted"]))
-    if metric == "fbeta":
-        options["beta"] = draw(st.fractions(0, 1, max_denominator=5))
-    extra = ("undefined", "preset", "over", "weights") if key == "average" else ("undefined", "preset")
-    for name in draw(st.sets(st.sampled_from(extra), max_size=2)):
-        options[name] = draw(OPTIONS[name])
-    return metric, options

@@ -9,13 +9,14 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, lru_cache
 from itertools import groupby, product
 from typing import Any
 from zlib import crc32
 
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
-from exactmetrics.metrics.metric import Convention, Metric
+from exactmetrics.metrics.metric import Convention, Form, Metric
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import Request, averages_of, resolve
 from exactmetrics.views.trace import record
@@ -51,6 +52,14 @@ class Question:
         """Whether it asks for one number of the whole matrix, unaveraged."""
         return not {"label", "average"} & self.options.keys()
 
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def fits(self, rows: Sequence[Sequence[Any]]) -> bool:
+        """Whether a matrix can answer it: a form for two classes is asked of a class against the rest otherwise."""
+        of_two = self.asks_whole and bool(self.convention.forms[self.options["form"]].classes)
+        return (len(rows) == 2 or not of_two) and self.options.get("label", 0) < len(rows) and not self.refuses(rows)
+
     def refuses(self, rows: Sequence[Sequence[Any]]) -> bool:
         """Whether it counts pairs of samples, and there are fractions of a sample."""
         return self.definition.single_samples and any(Fraction(x).denominator > 1 for row in rows for x in row)
@@ -77,28 +86,38 @@ class Question:
         return compute(self.request(**more), blocks_of(rows))
 
     def value(self, rows: Sequence[Sequence[Any]], **more: Any) -> Any:
-        return self.outcome(rows, **more).value
+        """Kept, as many tests ask for the same ones."""
+        return self.outcome(rows, **more).value if more else _value(self, tuple(map(tuple, rows)))
 
     def tree(self, rows: Sequence[Sequence[Any]], **more: Any) -> Any:
         return record(self.request(**more), blocks_of(rows))
 
 
+@cache
+def _value(question: Question, rows: tuple[tuple[Any, ...], ...]) -> Any:
+    return question.outcome(rows).value
+
+
 def blocks_of(rows: Sequence[Sequence[Any]]) -> Blocks:
+    return _blocks(tuple(map(tuple, rows)))
+
+
+@lru_cache(5_000)
+def _blocks(rows: tuple[tuple[Any, ...], ...]) -> Blocks:
     return Counts.from_rows(rows, labels=list(NAMES[: len(rows)])).blocks()
 
 
-def _arrangements() -> Iterator[tuple[Metric, dict[str, Any]]]:
+def _arrangements() -> Iterator[tuple[Metric, Form, dict[str, Any]]]:
     for metric in all_metrics():
         for convention in metric.conventions.values():
-            for form in convention.forms:
-                examples = [(name, p.examples) for name, p in convention.parameters.items()]
-                for given in product(*([(name, x) for x in values] for name, values in examples)):
-                    yield metric, {"convention": convention.name, "form": form, **dict(given)}
+            for form in convention.forms.values():
+                examples = [[(name, x) for x in p.examples] for name, p in convention.parameters.items()]
+                for given in product(*examples):
+                    yield metric, form, {"convention": convention.name, "form": form.name, **dict(given)}
 
 
 def _every_question() -> Iterator[Question]:
-    for metric, options in _arrangements():
-        form = metric.conventions[options["convention"]].forms[options["form"]]
+    for metric, form, options in _arrangements():
         for position in (0, 1):
             yield Question(metric.name, {**options, "label": position})
         if metric.scope == "matrix":
@@ -138,19 +157,12 @@ def _questions() -> Iterator[Question]:
 SEVERAL = 2
 EVERY_QUESTION = list(_every_question())
 QUESTIONS = list(_questions())
-FORMS_OF_TWO = {
-    (m.name, c.name, f.name)
-    for m in all_metrics()
-    for c in m.conventions.values()
-    for f in c.forms.values()
-    if f.classes
-}
 
 
+@cache
 def questions(k: int) -> list[Question]:
-    """Those that k classes can answer: a form for two classes is asked of a class against the rest otherwise."""
-    whole = [q for q in QUESTIONS if k == 2 or not (q.key in FORMS_OF_TWO and q.asks_whole)]
-    return [q for q in whole if k > 1 or q.options.get("label") != 1]
+    """Those that k classes can answer."""
+    return [q for q in QUESTIONS if q.fits([[1] * k] * k)]
 
 
 def questions_of(rows: Sequence[Sequence[Any]]) -> list[Question]:

@@ -136,6 +136,7 @@ def drawn(seed: int) -> Iterator[str]:
             case "report":
                 named = ",".join(sorted({random.choice(arrangements)[0].name for _ in range(6)} - {"fbeta"}))
                 below = random.choice(("", "", "derivations=full"))
+                look = look if look.startswith(("undefined", "preset", "places")) else ""
                 line = f"report {data} {random.choice(('default', named))} {look} {below}"
             case "sets":
                 name = random.choice(list(reference_inputs("label_sets")))
@@ -168,12 +169,12 @@ def features_of(line: str) -> set[Feature] | None:
     """What a line covers; None where nothing answers it."""
     try:
         return covered(Case(line))
-    except (ExactMetricsError, KeyError, IndexError):
+    except (ExactMetricsError, KeyError, IndexError, TypeError):  # the last: an option that it does not take
         return None
 
 
 def add(counted: Counter[Feature], known: set[str], pool: ProcessPoolExecutor, number: int) -> list[str]:
-    """Lines that cover what is missing, as far as candidates do."""
+    """Write the lines that cover what is missing, as far as candidates do."""
     added: list[str] = []
     missing = {feature for feature in wanted() if counted[feature] < TWICE}
 
@@ -184,6 +185,8 @@ def add(counted: Counter[Feature], known: set[str], pool: ProcessPoolExecutor, n
         missing.difference_update([feature for feature in features if counted[feature] >= TWICE])
         known.add(line)
         added.append(line)
+        with CASES.open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
         return True
 
     lists = list(of_registry())
@@ -215,8 +218,6 @@ def main() -> int:
             counted.update(features)
         if asked.do == "add":
             added = add(counted, set(names), pool, asked.drawn)
-            with CASES.open("a", encoding="utf-8") as file:
-                file.writelines(f"{line}\n" for line in added)
             print(f"{len(added)} cases added; `python -m tests.frozen write` records their texts")
     left = sorted((feature for feature in wanted() if counted[feature] < TWICE), key=str)
     for feature in left:

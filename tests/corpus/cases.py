@@ -89,7 +89,8 @@ class Case:
 
     @property
     def in_every_language(self) -> bool:
-        return crc32(self.name[::-1].encode()) % 10 == 0
+        has_words = "subset_accuracy" not in self.name  # of sets as classes only English speaks
+        return has_words and crc32(self.name[::-1].encode()) % 10 == 0
 
     def shown(self, **more: Any) -> Shown:
         """The derivation, comparison or report itself, perhaps in another language or detail."""

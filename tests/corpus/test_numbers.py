@@ -17,7 +17,8 @@ from tests.derivation.pages import check_page
 from tests.derivation.rereading import chains_of
 from tests.derivation.sentences import plain
 from tests.multilabel.test_derivation import check as check_samples
-from tests.scores.test_every_answer import check_page as check_scores
+from tests.scores.reading import check_columns
+from tests.scores.reading import check_page as check_scores
 from tests.surfaces.blocks import linear_page
 
 SURFACES = ("text", "markdown", "latex", "html", "github", "text-2d")
@@ -32,7 +33,8 @@ def test_derivations_hold_and_surfaces_agree(case: Case) -> None:
         members, page = audit(derivation, case.measured, value, surface, page=case.texts[surface], **case.options)
         assert members >= least_members(case), surface  # fewer means that formulas were not found
         pages.append(numbers(page, defined=not isinstance(value, Undefined)))
-    assert all(page == pages[0] for page in pages)
+    # Of source 000 the symbols have numbers, and not the same ones on every surface.
+    assert case.look.get("profile") == "000" or all(page == pages[0] for page in pages)
 
 
 @every_case(with_ends)
@@ -74,26 +76,34 @@ def _digits(text: str) -> list[str]:
     return re.findall(r"\d+", re.sub(r"\\sqrt\[\d+\]|\^[({]1/\d+[)}]", "", text))
 
 
-@every_case(lambda case: case.verb == "compare")
+@every_case(lambda case: case.verb == "compare" and case.look.get("detail") != "scaffold")
 def test_comparisons_hold(case: Case) -> None:
     made: Any = case.made
+    has_numbers = not isinstance(made.first.value, Undefined)
     for surface in ("text", "markdown", "latex", "html"):
-        assert check_page(made, surface, case.texts[surface]) > 0, surface
+        assert check_page(made, surface, case.texts[surface]) >= has_numbers, surface
 
 
 @every_case(lambda case: case.verb == "derive" and case.kind == "scores")
 def test_pages_of_scores_hold(case: Case) -> None:
     made: Any = case.made
     assert made.value == case.value
+    check_columns(made)
     if isinstance(made.value, Undefined):
         assert not made.page.working
         return
     for surface in SURFACES:
         text = linear_page(case.texts[surface]) if surface == "text-2d" else case.texts[surface]
-        assert check_scores(text, "text" if surface == "text-2d" else surface, made.value) > 0, surface
+        check_scores(text, "text" if surface == "text-2d" else surface, made.value)
 
 
-@every_case(lambda case: case.verb == "derive" and case.kind == "sets" and case.options.get("average") == "samples")
+def of_samples(case: Case) -> bool:
+    """Whether it is the working of an average over samples."""
+    is_average = case.verb == "derive" and case.kind == "sets" and case.options.get("average") == "samples"
+    return is_average and case.look.get("detail", "standard") == "standard"
+
+
+@every_case(of_samples)
 def test_pages_of_samples_hold(case: Case) -> None:
     made: Any = case.made
     for surface in ("text", "markdown", "latex", "html"):

@@ -10,6 +10,7 @@ import pytest
 
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.terminal import terminal_width
+from exactmetrics.metrics.presets import PRESETS
 from tests.corpus.cases import OTHER_LANGUAGES, Case
 from tests.corpus.readers import derivations, every_case
 from tests.derivation.catalogues import catalogue, prose, sentences, words
@@ -31,7 +32,7 @@ INTERNALS = re.compile(r"Fraction\(|Root\(|Undefined\(|Num\(|<[a-z_.]+ object|\b
 def test_no_page_shows_what_is_inside_the_program(case: Case) -> None:
     for format, text in case.texts.items():
         assert not (leak := INTERNALS.search(text)), (format, leak)
-    if "strange-names" not in case.name:
+    if not {"strange-names", "subset_accuracy"} & set(case.name.split()):  # sets stand in braces
         assert not set("{}\\$") & set(case.texts["text"] + case.texts["text-2d"])
 
 
@@ -82,7 +83,8 @@ def named(case: Case, language: str) -> bool:
 @cache
 def foreign(language: str) -> set[str]:
     """English words that the language does not have."""
-    return english_words() - words(" ".join(sentences(language))) - names_of_the_program(language)
+    presets = words(" ".join(PRESETS))
+    return english_words() - words(" ".join(sentences(language))) - names_of_the_program(language) - presets
 
 
 @every_case(lambda case: case.in_every_language)
@@ -91,11 +93,14 @@ def test_no_english_word_stands_on_a_page_of_another_language(case: Case) -> Non
     for language in OTHER_LANGUAGES:
         if named(case, language):
             text = without_names(case.texts[f"markdown.{language}"], language)
-            said = words(prose(text)) | words(of_html(case.texts[f"html.{language}"]))
+            head = re.escape(messages(language).get("result", "more", "names"))
+            typed = rf"<code.*?</code>|<p[^>]*>(?:(?!</p>).)*{head}.*?</p>"
+            page = re.sub(typed, " ", case.texts[f"html.{language}"], flags=re.DOTALL)
+            said = words(prose(text)) | words(of_html(page))
             assert said & foreign(language) - names == set(), language
 
 
-@every_case(lambda case: case.in_every_language)
+@every_case(lambda case: case.in_every_language and case.verb != "report")
 def test_pages_of_all_languages_hold_the_same_formulas(case: Case) -> None:
     english = case.texts["markdown"]
     for language in OTHER_LANGUAGES:
@@ -105,7 +110,8 @@ def test_pages_of_all_languages_hold_the_same_formulas(case: Case) -> None:
         assert formulas[0] == formulas[1], language
         inline = [Counter(re.findall(r"(?<!\$)\$[^$]+\$(?!\$)", page)) for page in (english, other)]
         apart = (inline[0] - inline[1]) + (inline[1] - inline[0])
-        assert apart.total() <= 1, language  # a symbol stands behind a name that does not begin with its letter
+        # A symbol stands behind a name that does not begin with its letter, a formula for a word that is inflected.
+        assert apart.total() <= 2, language
 
 
 @pytest.mark.parametrize("language", OTHER_LANGUAGES)

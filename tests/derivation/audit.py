@@ -95,7 +95,7 @@ def check_step(
             raise FaultError(
                 f"{len(members)} members in step {section.number}, {len(chain.trees)} on the page: {chain}"
             )
-    if found := re.search(r"(is|is not) 0 here\.|If \S+ is not 0, then", plain(section.text)):
+    if found := re.search(r"(is|is not) 0 here\.|If \S+(?: \S+)? is not 0, then", plain(section.text)):
         zeros = [not leaf.value for leaf in leaves(derivation.page.named) if leaf.block == "tp" and _is_known(leaf)]
         if any(zeros) == (found[1] is not None):
             raise FaultError(f"not true of these counts: {found[0]}")
@@ -108,24 +108,29 @@ def check_step(
     return count + check_said(section.title, section.sentences, trees, [read(show(member)) for member in before])
 
 
+def counted(text: str) -> Fraction:
+    """A count in a sentence, where a fraction stands in brackets."""
+    return Fraction(text.strip("()"))
+
+
 def check_row_total(text: str, measured: Measured) -> None:
     """The row total and the number of samples, wherever one class is taken to tell how a sum over classes is made."""
     blocks = measured._blocks
     for found in re.finditer(r"Take class (.+?): (\S+) of the (\S+) samples belong to it(.*)", text, re.DOTALL):
         of = [blocks.support[at] for at, label in enumerate(blocks.labels) if plain(str(label)) == found[1]]
-        if Fraction(found[3]) != blocks.n or Fraction(found[2]) not in of:
+        if counted(found[3]) != blocks.n or counted(found[2]) not in of:
             raise FaultError(f"not {of} of {blocks.n}: {found[0]}")
         every_time = (
             r"and (\S+) of the (\S+) samples were predicted as it .*? gets one of these (\d+) predictions with "
             r"probability (\d+)/(\d+)\. So on average, (\d+)/(\d+) \S (\d+)/(\d+) of all"
         )
         for said in re.findall(every_time, found[4], re.DOTALL):
-            column, n = Fraction(said[0]), blocks.n
-            known = [column, n, column, column, n, Fraction(found[2]), n, column, n]
-            if [*map(Fraction, said)] != known or column not in blocks.predicted:
+            column, n = counted(said[0]), blocks.n
+            known = [column, n, column, column, n, counted(found[2]), n, column, n]
+            if [*map(counted, said)] != known or column not in blocks.predicted:
                 raise FaultError(f"not {known}: {said}")
         for n, row, same in re.findall(r"divided by (\S+)\. This probability times (\d+)/(\d+)", found[4]):
-            if [*map(Fraction, (n, row, same))] != [blocks.n, Fraction(found[2]), blocks.n]:
+            if [*map(counted, (n, row, same))] != [blocks.n, counted(found[2]), blocks.n]:
                 raise FaultError(f"not {found[2]} of {blocks.n}: {found[4]}")
 
 
@@ -133,7 +138,7 @@ def check_totals(text: str, measured: Measured) -> None:
     """The number of samples, and the totals of the class of which the chance of a match is told."""
     blocks = measured._blocks
     for said in re.findall(r"= (\S+) is the number of all samples|There are 2 \S (\S+) actual and predicted", text):
-        if Fraction("".join(said).strip("()")) != blocks.n:
+        if counted("".join(said)) != blocks.n:
             raise FaultError(f"{said} samples, not {blocks.n}")
     for name, *said in re.findall(
         r"Take class (.+?): it is the actual class of (\S+) samples? \(row total\) and the predicted class of (\S+) "
@@ -142,7 +147,7 @@ def check_totals(text: str, measured: Measured) -> None:
     ):
         at = list(map(str, measured.labels)).index(name)
         s, c = blocks.support[at], blocks.predicted[at]
-        if [*map(Fraction, said)] != [s, c, s, c, 2, blocks.n]:
+        if [*map(counted, said)] != [s, c, s, c, 2, blocks.n]:
             raise FaultError(f"not the totals of {name}: {said}")
 
 

@@ -302,6 +302,12 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "clear.one": lambda p: p.facts["lcm"] > 1 and any_part(
         p.chain, lambda e: (found := ratio(e)) is not None and found[1] == p.facts["lcm"]
     ),
+    "clear_each.title": lambda p: any_part(
+        [*p.earlier, p.first], lambda e: isinstance(e, Div) and any_part([e.num, e.den], is_fraction)
+    ),
+    "zero_each.title": lambda p: any_part(
+        [*p.earlier, p.first], lambda e: isinstance(e, Div) and evaluate(e.num) == 0
+    ),
     "calculate.title": always,
     "add_up.title": lambda p: any_part([*p.earlier, *p.chain], lambda e: isinstance(e, Add)),
     "multiply.title": lambda p: any_part([*p.earlier, p.first], lambda e: isinstance(e, (Mul, Pow))),
@@ -539,7 +545,9 @@ def is_of_rest(step: Step) -> bool:
 def check_steps(derivation: Derivation, text: str) -> None:
     """Steps are few, and no two of them say the same."""
     steps = derivation.page.steps
-    if derivation.blocks.k <= FEW_CLASSES and derivation.blocks.n < 1000:  # long numbers need more tables
+    n = Fraction(derivation.blocks.n)
+    # Long numbers need more tables, and counts that are no whole numbers more steps.
+    if derivation.blocks.k <= FEW_CLASSES and n < 1000 and n.denominator == 1:
         kinds = ("class_values_of", "part", "undefined")
         extra = [s for s in steps if s.kind.startswith(kinds) or is_of_rest(s)]
         alpha = "alpha" in derivation.request.bound.parameters

@@ -334,7 +334,7 @@ COUNTED = (
     r"except 1",
     r"less than this count, divided by 2",
     r"The least common multiple of the denominators is \d+\.",  # of a table, which is read by itself
-    r"(?:No .{1,80}? is|\S+ is not) 0 here\.|If \S+ is not 0, then",
+    r"(?:No .{1,80}? is|\S+ is not) 0 here\.|If \S+(?: \S+)? is not 0, then",
     r"H ?_.{1,80}? is about \S+\.(?= |$)",  # test_conditions.py holds the digits against the part
     r"It is counted as \S+",
     r"the policy \S+",

@@ -49,9 +49,8 @@ The end.
 HOSTILE = [
     "<script>alert(1)</script>", "<b onclick=x>b</b>", "\\input{/etc/passwd}", "100% & #1 ^ ~ _ { }",
     "a \\\\ b", "$", "a|b", "`\\`", "&lt;b&gt;", "<!-- x -->", "\\begin{document}", "{{ 7*7 }} << 7 >> <% x %>",
-    "[x](javascript:alert)",
-    "-- --- ''", "!(x)",
-    "\u202egnp.exe", "# no heading", "\\# no heading", "1\\. no list", "* * *x", "猫 קָט قط",
+    "[x](javascript:alert)", "-- --- ''", "!(x)", "\u202egnp.exe",
+    "# no heading", "\\# no heading", "1\\. no list", "* * *x", "猫 קָט قط",
 ]  # fmt: skip
 
 
@@ -65,7 +64,8 @@ def body(text: str, format: str) -> str:
 
 def words(html: str) -> str:
     """What a reader of HTML reads."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+    text = " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+    return text.replace("$$ ", "$$").replace(" $$", "$$")
 
 
 def commonmark(text: str) -> str:
@@ -78,9 +78,7 @@ def test_markdown_is_read_as_it_was_written(text: str) -> None:
     theirs = commonmark(text).replace("h1>", "h2>")
     ours = commonmark(body(text, "markdown")).replace(r"\lt", "&lt;")  # no tag for readers without formulas
     clean = "".join(ch for ch in theirs if ch != "\u202e")
-    assert words(ours).replace("$$ ", "$$").replace(" $$", "$$") == words(clean).replace("$$ ", "$$").replace(
-        " $$", "$$"
-    )
+    assert words(ours) == words(clean)
     assert re.findall(r"<(\w+)", ours) == re.findall(r"<(\w+)", clean)
 
 
@@ -122,40 +120,21 @@ def test_the_structure_on_paper_and_on_a_terminal() -> None:
         assert piece in latex
     lines = text.splitlines()
     assert lines[:2] == ["A heading", "========="]
-    for line in (
-        "1. first",
-        "2. second",
-        "   - inner",
-        "> A quotation.",
-        "   verbatim <b>",
-        "   \\frac{1}{2}",
-        "A third.",
-    ):
-        assert line in lines
+    pieces = ["1. first", "2. second", "   - inner", "> A quotation.", "   verbatim <b>", "   \\frac{1}{2}", "A third."]
+    assert [piece for piece in pieces if piece not in lines] == []
     assert "link <https://example.org/a_b?c=1&d=%41#e>" in " ".join(lines)
 
 
-@each(
-    ("text", "message"),
-    [
-        ("[x](file:///etc/passwd)", "leads nowhere"),
-        ("[x](javascript:alert(1))", "leads nowhere"),
-        ("[x](//example.org/a)", "leads nowhere"),
-        ("[x](data:text/html,a)", "leads nowhere"),
-        ("[x](java&#9;script:alert)", "leads nowhere"),
-        ("{ref: r}", "'{ref: r}' looks like a reference"),
-        ("{Ref:r}", "looks like a reference"),
-        ("{ref:r }", "looks like a reference"),
-        ("{foo:r}", "looks like a reference"),
-        ("see {ref:r", "'{ref:r' looks like a reference"),
-        ("$x = {value: r}$", "looks like a reference"),
-        ("![x](picture.png)", "cannot be shown"),
-        ("$\\input{x}$", "no mathematics"),
-        ("$\\frac{1}{2$", "braces that do not match"),
-        ("$}{$", "braces that do not match"),
-        ("$50%$", "holds a bare"),
-    ],
-)
+@each(("text", "message"), [
+    ("[x](file:///etc/passwd)", "leads nowhere"), ("[x](javascript:alert(1))", "leads nowhere"),
+    ("[x](//example.org/a)", "leads nowhere"), ("[x](data:text/html,a)", "leads nowhere"),
+    ("[x](java&#9;script:alert)", "leads nowhere"),
+    ("{ref: r}", "'{ref: r}' looks like a reference"), ("{Ref:r}", "looks like a reference"),
+    ("{ref:r }", "looks like a reference"), ("{foo:r}", "looks like a reference"),
+    ("see {ref:r", "'{ref:r' looks like a reference"), ("$x = {value: r}$", "looks like a reference"),
+    ("![x](picture.png)", "cannot be shown"), ("$\\input{x}$", "no mathematics"),
+    ("$\\frac{1}{2$", "braces that do not match"), ("$}{$", "braces that do not match"), ("$50%$", "holds a bare"),
+])  # fmt: skip
 def test_what_is_refused(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         parse_prose(text)
@@ -184,13 +163,18 @@ def test_relative_links() -> None:
         assert f'<a href="{target}">' in body(f"[x]({target})", "html")
 
 
-@each(
-    "formula",
-    [
-        r"\frac{<b>}{2}", r"\text{<script>}", "x<y>z&amp;", r"\widehat{<i>}", r"\sqrt " * 300 + "x",
-        "{" * 90 + "}" * 90, r"\left(x", r"x^", r"\mathrm{<}", r"\sqrt[<]{x}",
-    ],
-)  # fmt: skip
+@each("formula", [
+    r"\frac{<b>}{2}",
+    r"\text{<script>}",
+    "x<y>z&amp;",
+    r"\widehat{<i>}",
+    r"\sqrt " * 300 + "x",
+    "{" * 90 + "}" * 90,
+    r"\left(x",
+    r"x^",
+    r"\mathrm{<}",
+    r"\sqrt[<]{x}",
+])  # fmt: skip
 def test_formulas_are_escaped_in_html(formula: str) -> None:
     root = ElementTree.fromstring(f"<r>{body(f'See ${formula}$.', 'html')}</r>")  # well-formed, and nothing alive
     alive = {element.tag for element in root.iter()} - {"r", "p", "code", "math"}

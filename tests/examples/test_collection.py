@@ -7,6 +7,7 @@ import shutil
 import stat
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from exactmetrics.sheets.sheet import answer
 from tests.cases import each
 from tests.examples.support import MINIMAL, ROOT, name_of, sheet_files, sheet_of
 from tests.expression.chains import judge_chain, read_chains
+from tests.latex import compile_latex
 from tests.sheets.loading import load_sheet
 
 SOURCES = ("000", "001", "002", "003", "004")
@@ -62,12 +64,8 @@ def test_names_of_sources_and_sheets() -> None:
         discover(["002/figure_24"])
 
 
-def test_a_sound_collection(folder: Path) -> None:
-    assert kinds(folder) == []
-    assert write_all(root=folder) == []
-
-
 def test_a_missing_a_changed_and_an_orphaned_document(folder: Path) -> None:
+    assert (kinds(folder), write_all(root=folder)) == ([], [])
     text = (folder / "a" / "one.md").read_text(encoding="utf-8")
     (folder / "a" / "one.md").write_text(text.replace("5/6", "5/7"), encoding="utf-8")
     (folder / "a" / "one.tex").unlink()
@@ -79,11 +77,8 @@ def test_a_missing_a_changed_and_an_orphaned_document(folder: Path) -> None:
     assert "a/two.md: there is no sheet" in found[2]
     assert write_all(root=folder) == [folder / "a" / "one.md", folder / "a" / "one.tex"]
     assert (folder / "a" / "one.md").read_text(encoding="utf-8") == text
-
-
-def test_other_line_ends_are_a_change(folder: Path) -> None:
-    path = folder / "a" / "one.md"
-    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    (folder / "a" / "two.md").unlink()
+    (folder / "a" / "one.md").write_bytes(text.encode().replace(b"\n", b"\r\n"))
     assert kinds(folder) == ["golden"]
 
 
@@ -117,14 +112,11 @@ def test_checking_writes_nothing(folder: Path) -> None:
     assert [file.name for file in (folder / "a").iterdir()] == ["one.toml"]
 
 
-def chains_of(markdown: str) -> list[tuple[str, str]]:
-    """The formulas of a document: on a line of its own, or inside a line."""
-    return re.findall(r"\$\$ (.+?) \$\$|(?<!\$)\$([^$]+)\$(?!\$)", markdown)
-
-
 def judged_links(markdown: str) -> Iterator[tuple[str, str]]:
     """Every relation between two numbers: the formula it stands in, and the verdict."""
-    for display, inline in chains_of(markdown):
+    for display, inline in re.findall(
+        r"\$\$ (.+?) \$\$|(?<!\$)\$([^$]+)\$(?!\$)", markdown
+    ):  # on a line of its own or not
         formula = re.sub(r"\\boxed\{(.*)\}", r"\1", display or inline)
         formula = re.sub(r"\\overline\{(\d+)\}", r"\1...", formula)
         for chain in read_chains(formula):
@@ -147,20 +139,22 @@ def named_values(section: str) -> Iterator[tuple[str, Value]]:
 
 
 @each("path", sheet_files(), ids=name_of)
-def test_every_step_of_a_golden_document_has_the_value_of_the_step_before(path: Path) -> None:
-    sections = path.with_suffix(".md").read_text("utf-8").split("\n## ")[1:]
-    derived = [dict.fromkeys(named_values(section)) for section in sections]
+def test_a_golden_document_states_every_derived_value_and_every_step_has_it(path: Path) -> None:
+    sheet, text = sheet_of(path), path.with_suffix(".md").read_text(encoding="utf-8")
+    derived = [dict.fromkeys(named_values(section)) for section in text.split("\n## ")[1:]]
     assert [len({name for name, _ in values}) for values in derived] == [len(values) for values in derived]
-    assert sum(map(len, derived)) >= len(sheet_of(path).derive)
-
-
-@each("path", sheet_files(), ids=name_of)
-def test_a_golden_document_states_every_derived_value(path: Path) -> None:
-    sheet = sheet_of(path)
-    text = path.with_suffix(".md").read_text(encoding="utf-8")
+    assert sum(map(len, derived)) >= len(sheet.derive)
     boxed = re.findall(r"\\boxed\{.*? = (.+?)(?: (?:=|\\approx) .+)?\} \$\$$", text, re.MULTILINE)
     expected = [str(answer(sheet, question)) for question in sheet.derive]
     assert [re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", value) for value in boxed] == expected
+
+
+@each("path", sheet_files(), ids=name_of, quick=4)
+def test_a_golden_page_compiles(path: Path, tmp_path: Path, tex_engine: str) -> None:
+    """No error, no overfull box, no missing glyph."""
+    result = compile_latex(path.with_suffix(".tex").read_text(encoding="utf-8"), tmp_path, engine=tex_engine)
+    assert (result.errors, result.overfull) == ([], [])
+    assert result.pages
 
 
 @each("source", SOURCES)
@@ -182,35 +176,21 @@ def test_a_profile(source: str) -> None:
 
 def test_the_preset_of_a_source_answers_as_its_claims_spell_out() -> None:
     checked = 0
-    for path in sheet_files():
-        if path.parent.name != "002":
-            continue
-        for claim in sheet_of(path).claims:
-            spelled = {"convention", "combine"} & set(claim.question.options)
-            if not spelled:
-                continue
-            kept = {key: option for key, option in claim.question.options.items() if key not in spelled}
-            question = type(claim.question)(
-                metric=claim.question.metric,
-                options={**kept, "preset": "source-002"},
-                parameters=claim.question.parameters,
-            )
-            assert answer(sheet_of(path), question) == answer(sheet_of(path), claim.question)
-            checked += 1
+    for sheet in (sheet_of(path) for path in sheet_files() if path.parent.name == "002"):
+        for asked in (claim.question for claim in sheet.claims):
+            kept = {key: option for key, option in asked.options.items() if key not in ("convention", "combine")}
+            if kept != asked.options:
+                assert answer(sheet, replace(asked, options={**kept, "preset": "source-002"})) == answer(sheet, asked)
+                checked += 1
     assert checked >= 12
 
 
-def test_the_readme_lists_every_sheet() -> None:
+def test_the_readme_lists_every_sheet_and_its_own_is_right() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    listed = {
-        row[0]: re.findall(r"`(\w+)`", row[1]) for row in re.findall(r"^\| (\d{3}) \| .+? \| (.+) \|", text, re.M)
-    }
-    found = [(source, stem) for source, stems in listed.items() for stem in stems]
-    assert sorted(found) == sorted((path.parent.name, path.stem) for path in sheet_files())
-
-
-def test_the_sheet_of_the_readme_is_right() -> None:
-    (text,) = re.findall(r"```toml\n(.+?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    sheet = load_sheet(text)
+    rows = re.findall(r"^\| (\d{3}) \| .+? \| (.+) \|", text, re.M)
+    listed = [f"{source}/{stem}" for source, stems in rows for stem in re.findall(r"`(\w+)`", stems)]
+    assert sorted(listed) == sorted(map(name_of, sheet_files()))
+    (example,) = re.findall(r"```toml\n(.+?)```", text, re.DOTALL)
+    sheet = load_sheet(example)
     assert (len(sheet.claims), len(sheet.values), len(sheet.derive)) == (2, 1, 1)
     assert check_sheet(sheet) == []

@@ -1,31 +1,39 @@
-"""Files of the other learning systems, each read by a reader of its rules; archives, and names of files."""
+"""Files of the learning systems, each read by a reader of its rules: what answers are worth; safe names."""
 
 from __future__ import annotations
 
-import contextlib
-import csv
 import io
 import re
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 from zipfile import ZIP_STORED, ZipFile
 
 import html5lib
-import nbformat
 import pytest
 from markdown_it import MarkdownIt
 
 import exactmetrics as em
 from exactmetrics.exercises.formats import QUIZZES
-from tests.cases import each, sample
-from tests.exercises import canvas_reader, moodle_reader, rexams_reader
+from exactmetrics.exercises.writers.moodle import cloze_text
+from exactmetrics.exercises.writers.xhtml import HTML, INSTEAD
+from tests.cases import EXHAUSTIVE, each
+from tests.exercises import canvas_reader, moodle_reader, qti_reader
+from tests.exercises.moodle_reader import NotImported
+from tests.exercises.qti_reader import Invalid
 from tests.exercises.quizzes import HOSTILE, METRICS, every_kind, hostile, made
+from tests.exercises.systems import SYSTEMS, anki, answers_of, autograded, cells, for_students, rexams
+from tests.house.source import ROOT
 
 ARCHIVES = [name for name, ending in QUIZZES.items() if ending == ".zip"]
-RIGHT = "This is right."
-EACH = each("metric", sample(METRICS, 4))
+CHOSEN = METRICS if EXHAUSTIVE else ["f1", "recall", "kappa", "g_mean"]
+VERSIONS = {"qti": "2.1", "qti3": "3.0"}
+
+
+def markdown(text: str) -> str:
+    return str(MarkdownIt("commonmark").enable("table").render(text))
 
 
 def visible(html: str) -> str:
@@ -34,6 +42,71 @@ def visible(html: str) -> str:
     assert not list(tree.iter("script"))
     assert not [name for node in tree.iter() for name in node.attrib if str(name).startswith("on")]
     return " ".join("".join(tree.itertext()).split())
+
+
+# Answers
+
+
+@each(("metric", "places", "system"), product(CHOSEN, (None, 3), SYSTEMS))
+def test_every_answer_has_its_points(metric: str, places: int | None, system: str) -> None:
+    """A right one, none, every option, and every slip with its sentence; Canvas gives no part of the points."""
+    sheet = every_kind(metric, places=places)
+    play = SYSTEMS[system](sheet)
+    for exercise in sheet.items:
+        for answer, worth, told, slip in answers_of(exercise):
+            points, shown = play(exercise, answer)
+            if system == "canvas":
+                assert abs(points - (0 if slip else worth)) < Fraction(1, 100), answer
+            elif not (system == "our own" and slip and exercise.places):  # which slip is rounded so, it works out anew
+                assert abs(Fraction(points or 0) - worth) < Fraction(1, 10**9), (answer, points)
+            if not ((slip and system == "canvas") or (system == "our own" and (exercise.options or exercise.places))):
+                assert told in shown, answer
+
+
+SHEET = em.exercises("f1", average="macro", number=1, seed=7)  # 28/45; the micro average is 16/25
+MICRO = "This is the micro average, not the macro one."
+ROUNDED = "This is right, but rounded: an exact fraction is asked for."
+GIVEN: dict[str, tuple[Any, str]] = {
+    **{f"{28 * k}/{45 * k}": (1, "") for k in (1, 2, 7, 12)}, "28/0": (0, ""), "0/0": (0, ""), "28/": (0, ""),
+    "/45": (0, ""), "27/45": (0, ""), "45/28": (0, ""), "x/y": (0, ""), "": (0, ""), "16/25": (Fraction(1, 4), MICRO),
+    "0.6222": (Fraction(1, 2), ROUNDED), "0.6223": (0, ""), "28": (0, ""),
+}  # fmt: skip
+
+
+@each("system", [name for name in SYSTEMS if name != "our own"])
+def test_a_fraction_is_asked(system: str) -> None:
+    [exercise], play = SHEET.items, SYSTEMS[system](SHEET)
+    assert exercise.answer == "28/45"
+    for answer, (points, told) in GIVEN.items():
+        if points == 1 and system == "canvas" and answer not in ("28/45", "56/90"):
+            continue
+        if points in (0, 1) or system in ("moodle", "nbgrader") or (system != "canvas" and "/" in answer):
+            given, shown = play(exercise, answer)
+            assert given == points, (answer, given)
+            assert told in shown
+    if system in VERSIONS:
+        assert play(exercise, "-28/-45")[0] == 1
+        assert play(exercise, "28000/45000")[1].startswith("This is right.")
+
+
+@each("system", VERSIONS)
+def test_a_whole_number_needs_no_denominator(system: str) -> None:
+    sheet = em.exercises("tp", number=1, label="A")
+    play = SYSTEMS[system](sheet)
+    for answer in (sheet.items[0].answer, f"{sheet.items[0].answer}/1"):
+        assert play(sheet.items[0], answer)[0] == 1
+
+
+@each("system", ["qti", "qti3", "moodle"])
+def test_decimal_places_are_right_within_half_a_unit(system: str) -> None:
+    sheet = em.exercises("mcc", number=2, places=3)
+    play = SYSTEMS[system](sheet)
+    for exercise in sheet.items:
+        points = [
+            play(exercise, em.decimal(Fraction(exercise.answer) + Fraction(off, 10_000), places=4))[0] == 1
+            for off in (0, 4, -5, 6)
+        ]
+        assert points == [True, True, True, False]
 
 
 # Archives and files
@@ -54,223 +127,174 @@ def test_the_name_of_a_file_says_the_format(tmp_path: Path) -> None:
         sheet.save(path)
         text = sheet.to_zip(format) if ending == ".zip" else sheet.to(format).rstrip("\n").encode() + b"\n"
         assert path.read_bytes() == text
-    sheet.save(tmp_path / "quiz.ipynb")
-    assert (tmp_path / "quiz.ipynb").read_bytes() == (tmp_path / "quiz.nbgrader.ipynb").read_bytes()
-    with pytest.raises(em.UsageError, match=r"name the file quiz\.qti\.zip"):
-        sheet.save(tmp_path / "quiz.zip")
-    sheet.save(tmp_path / "quiz.zip", format="qti")
-    with pytest.raises(em.UsageError, match=r"quiz\.qti\.zip"):
-        sheet.to("qti")
-    with pytest.raises(em.UsageError, match="no archive 'moodle'"):
-        sheet.to_zip("moodle")
-    for format, ending in QUIZZES.items():
         with pytest.raises(em.UsageError, match="always holds its key"):
             sheet.save(tmp_path / f"x{ending}", format=format, key=False)
+    sheet.save(tmp_path / "quiz.ipynb")
+    assert (tmp_path / "quiz.ipynb").read_bytes() == (tmp_path / "quiz.nbgrader.ipynb").read_bytes()
+    sheet.save(tmp_path / "quiz.zip", format="qti")
+    for call, said in (
+        (lambda: sheet.save(tmp_path / "quiz.zip"), r"name the file quiz\.qti\.zip"),
+        (lambda: sheet.to("qti"), r"quiz\.qti\.zip"), (lambda: sheet.to_zip("moodle"), "no archive 'moodle'"),
+    ):  # fmt: skip
+        with pytest.raises(em.UsageError, match=said):
+            call()
 
 
-@each("language", ["de", "es", "fr", "ar"])
-def test_other_languages(language: str) -> None:
-    sheet = made(language=language)
-    for format in QUIZZES:
-        assert sheet.to_zip(format) if format in ARCHIVES else sheet.to(format)
+@each("language", ["en", "de", "es", "fr", "ar"])
+def test_other_languages_and_what_runs_from_right_to_left(language: str) -> None:
+    sheet = made(language=language, number=1, kind="compute")
+    begins = {"canvas": '&lt;div lang="ar" dir="rtl"&gt;', "qti": 'itemBody class="rtl"',
+              "qti3": 'qti-item-body class="rtl" dir="rtl"'}  # fmt: skip
+    for format in ARCHIVES:
+        with ZipFile(io.BytesIO(sheet.to_zip(format))) as packed:
+            for name in [name for name in packed.namelist() if name.endswith(("item1.xml", "quiz.xml"))]:
+                root = ElementTree.fromstring(packed.read(name))
+                assert (begins[format] in packed.read(name).decode()) is (language == "ar")
+                if format in VERSIONS:
+                    assert root.get("{http://www.w3.org/XML/1998/namespace}lang") == language
+    for text in anki(sheet.to("anki"))[1][0][1:]:
+        assert ('<div lang="ar" dir="rtl">' in text) is (language == "ar")
 
 
-@each("format", ["qti", "qti3", "canvas", "anki"])
-def test_what_runs_from_right_to_left_says_so(format: str) -> None:
-    for language in ("ar", "en"):
-        sheet = made(language=language, number=1, kind="compute")
-        if format == "anki":
-            texts = anki(sheet.to(format))[1][0][1:]
-            begins = '<div lang="ar" dir="rtl">'
-        else:
-            with ZipFile(io.BytesIO(sheet.to_zip(format))) as packed:
-                [name] = [name for name in packed.namelist() if name.endswith(("item1.xml", "quiz.xml"))]
-                texts, root = [packed.read(name).decode()], ElementTree.fromstring(packed.read(name))
-            begins = {"canvas": '&lt;div lang="ar" dir="rtl"&gt;', "qti": 'itemBody class="rtl"'}.get(
-                format, 'qti-item-body class="rtl" dir="rtl"'
-            )
-            if format != "canvas":
-                assert root.get("{http://www.w3.org/XML/1998/namespace}lang") == language
-        assert [begins in text for text in texts] == [language == "ar"] * len(texts)
+@each("name", HOSTILE)
+def test_any_name_of_a_class(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = hostile(monkeypatch, name)
+    for question in [*moodle_reader.read(sheet.to("moodle"))[1], *canvas_reader.read(sheet.to_zip("canvas"))]:
+        assert name in visible(question.text)
+    for format, version in VERSIONS.items():
+        assert all(name in item.text for item in qti_reader.read(sheet.to_zip(format), version).values())
+    for _, front, back in anki(sheet.to("anki"))[1]:
+        assert name in visible(front)
+        visible(back)
+        assert not re.search(r"\[(sound:|latex|\$)|\\[(\[]|\{\{", front + back)
+    for exercise in rexams(sheet).values():
+        assert name in visible(markdown(exercise.question))
+    found = cells(sheet)
+    for item in sheet.items:
+        assert name in visible(markdown(found[f"text-{item.id}"].source))
+        assert autograded(found, item.id, None)[0] == 1
 
 
-def test_a_note_is_the_same_when_its_words_change() -> None:
-    """Another language has other words; another seed, metric or class has other cards."""
-    ids = {language: [row[0] for row in anki(made(language=language).to("anki"))[1]] for language in ("en", "de")}
-    assert ids["en"] == ids["de"]
-    for other in ({"seed": 8}, {"metric": "recall"}, {"average": "micro"}):
-        assert not set(ids["en"]) & {row[0] for row in anki(made(**other).to("anki"))[1]}
+# Moodle
+
+
+def test_a_moodle_file_has_a_category_and_is_no_longer_than_it_need_be() -> None:
+    """Ten questions with every slip were 1.2 MB when each slip had twelve multiples."""
+    text = made(number=10, kind="compute").to("moodle")
+    assert len(text) < 500_000
+    category, questions = moodle_reader.read(text)
+    assert category.startswith("$course$/top/exactmetrics/")
+    assert len({question.name for question in questions}) == 10
+    assert all(len(question.answers) > 50 for question in questions)
+    [cloze] = moodle_reader.read(made(number=1, kind="blanks").to("moodle"))[1]
+    value = Fraction(made(number=1, kind="blanks").items[0].fields[-1].answer)
+    multiples = [f"{value.numerator * k}/{value.denominator * k}" for k in range(1, 13)]
+    assert [one.text for one in cloze.blanks[-1] if one.grade == 1] == multiples
+
+
+@each("text", ["9/14", "a}b", "a~b", "a#b", 'a"b', "a\\b", "}~#"])
+def test_what_ends_an_answer_of_a_cloze_is_escaped(text: str) -> None:
+    (found,) = moodle_reader.CLOZE.finditer("{1:SHORTANSWER:=" + cloze_text(text) + "}")
+    assert [one.text for one in moodle_reader._cloze(found[3])] == [text]
+
+
+def test_the_readers_refuse_what_the_systems_refuse() -> None:
+    text = em.exercises("recall", number=1, label="A").to("moodle")
+    for old, new in {'fraction="100"': 'fraction="50"', "<quiz>": "<quiz><x/>", "$course$": "course",
+                     'fraction="25"': 'fraction="24"'}.items():  # fmt: skip
+        with pytest.raises(NotImported):
+            moodle_reader.read(text.replace(old, new))
+    data = made(number=1).to_zip("qti")
+    _answer_right(data)
+    for before, after in {
+        b"<itemBody>": b"<itemBody><img/>", b'toleranceMode="exact"': b"", b">45</baseValue": b">44</baseValue",
+        b'identifier="BELOW" cardinality': b'identifier="BELOV" cardinality', b"<p>Comp": b"<p><div/>Comp",
+        b"items/item1.xml": b"items/item2.xml", b"QTIv2.1": b"QTIv2.0",
+    }.items():  # fmt: skip
+        packed, changed = ZipFile(io.BytesIO(data)), io.BytesIO()
+        with ZipFile(changed, "w") as again:
+            for name in packed.namelist():
+                again.writestr(name, packed.read(name).replace(before, after))
+        with pytest.raises((Invalid, KeyError)):
+            _answer_right(changed.getvalue())
+
+
+def _answer_right(data: bytes) -> None:
+    for item in qti_reader.read(data, "2.1").values():
+        if item.played(**item.right)[0] != 1:
+            raise Invalid("the right answer is not")
+
+
+def test_every_element_of_a_page_has_a_place_in_qti() -> None:
+    names = ("data", "derivation", "formula", "part", "result")
+    pages = [(ROOT / "templates" / "html" / f"{name}.html.jinja").read_text("utf-8") for name in names]
+    tags = {tag for page in pages for tag in re.findall(r"<([a-z]\w*)", page)}
+    assert "aside" in tags
+    assert {tag for tag in tags if not tag.startswith("m")} <= HTML | set(INSTEAD)
 
 
 # nbgrader
 
 
-def cells(text: str) -> dict[str, Any]:
-    """The cells of a notebook by what nbgrader calls them."""
-    notebook = nbformat.reads(text, as_version=4)
-    nbformat.validate(notebook)
-    return {cell.metadata.nbgrader.grade_id: cell for cell in notebook.cells}
-
-
-def for_students(source: str) -> str:
-    """As `nbgrader generate_assignment` leaves a cell: a solution is a stub, and hidden tests are away."""
-    stub = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"  # as far in as the solution
-    source = re.sub("(?m)^( *)### BEGIN SOLUTION\n(?s:.*?)\n *### END SOLUTION", stub, source)
-    return re.sub("### BEGIN HIDDEN TESTS\n.*?\n### END HIDDEN TESTS\n?", "", source, flags=re.S)
-
-
-def graded(found: dict[str, Any], id: str, answer: str | None) -> tuple[float, str]:
-    """The points that `nbgrader autograde` gives, and what the test prints; None for an answer is the solution."""
-    known: dict[str, Any] = {}
-    source = found[f"answer-{id}"].source
-    if answer is not None:
-        source = re.sub(r"(?m)^answer_\d+ = .*$", lambda _: f"answer_{id} = {answer}", for_students(source), count=1)
-    for text in (found["setup"].source, source):
-        with contextlib.suppress(Exception):
-            exec(text, known)
-    printed, (tests, _, last) = (
-        io.StringIO(),
-        found[f"test-{id}"].source.removesuffix("\n### END HIDDEN TESTS").rpartition("\n"),
-    )
-    try:
-        with contextlib.redirect_stdout(printed):
-            exec(tests, known)
-            return float(eval(last, known)), printed.getvalue().strip()
-    except Exception:
-        return 0.0, ""
-
-
-@EACH
-def test_nbgrader_grades_the_solutions(metric: str) -> None:
-    for places in (None, 3):
-        sheet = every_kind(metric, places=places)
-        found = cells(sheet.to("nbgrader"))
-        assert len(found) == 1 + 3 * len(sheet.items)
-        for exercise in sheet.items:
-            assert graded(found, exercise.id, None)[0] == 1
-            assert found[f"test-{exercise.id}"].metadata.nbgrader.points == 1
-            student = for_students(found[f"answer-{exercise.id}"].source)
-            assert student.count(f"answer_{exercise.id} = ") == 1
-            assert for_students(found[f"test-{exercise.id}"].source) == ""
-            for word in ("...", "'Z'", "None", "'28/0'", "{}"):
-                assert graded(found, exercise.id, word)[0] == 0
-
-
-def test_only_a_cell_without_an_answer_raises() -> None:
-    """nbgrader puts an error in the place of a solution: a student who answers above it saw that error."""
-    for places in (None, 3):
-        sheet = made(places=places)
-        found = cells(sheet.to("nbgrader"))
-        for exercise in sheet.items:
-            blank = for_students(found[f"answer-{exercise.id}"].source)
-            with pytest.raises(NotImplementedError):
-                exec(blank, {})
-            filled = blank.replace(": ...", ": '7'").replace(" = ...", " = 'a'")
-            known: dict[str, Any] = {}
-            exec(filled, known)
-            answer = known[f"answer_{exercise.id}"]
-            assert answer == ({field.letter: "7" for field in exercise.fields} if exercise.fields else "a")
+@each(("metric", "places"), product(CHOSEN, (None, 3)))
+def test_what_a_student_sees_of_a_notebook(metric: str, places: int | None) -> None:
+    """No solution and no test; nbgrader puts an error in the place of a solution, which an answer above it avoids."""
+    sheet = every_kind(metric, places=places)
+    found = cells(sheet)
+    assert len(found) == 1 + 3 * len(sheet.items)
+    for exercise in sheet.items:
+        assert autograded(found, exercise.id, None)[0] == found[f"test-{exercise.id}"].metadata.nbgrader.points == 1
+        assert for_students(found[f"test-{exercise.id}"].source) == ""
+        blank = for_students(found[f"answer-{exercise.id}"].source)
+        assert blank.count(f"answer_{exercise.id} = ") == 1
+        with pytest.raises(NotImplementedError):
+            exec(blank, {})
+        known: dict[str, Any] = {}
+        exec(blank.replace(": ...", ": '7'").replace(" = ...", " = 'a'"), known)
+        expected = {field.letter: "7" for field in exercise.fields} if exercise.fields else "a"
+        assert known[f"answer_{exercise.id}"] == expected
+        for word in ("...", "'Z'", "None", "'28/0'", "{}"):
+            assert autograded(found, exercise.id, word)[0] == 0
 
 
 def test_a_quotient_that_python_works_out_is_rounded() -> None:
     sheet = em.exercises("precision", number=12, seed=5)
-    found = cells(sheet.to("nbgrader"))
+    found = cells(sheet)
     for exercise in sheet.items:
         top, bottom = exercise.value.as_integer_ratio()  # type: ignore[union-attr]
         exact = Fraction(repr(top / bottom)) == exercise.value
-        assert graded(found, exercise.id, f"{top}/{bottom}")[0] == (1 if exact else 0.5)
+        assert autograded(found, exercise.id, f"{top}/{bottom}")[0] == (1 if exact else 0.5)
+    for text in ("Fraction(28, 45)", "Fraction(84, 135)", "Fraction('28/45')"):
+        assert autograded(cells(SHEET), "1", text) == (1, "This is right.")
 
 
-def test_nbgrader_compares_fractions() -> None:
-    sheet = em.exercises("f1", average="macro", number=2, seed=7, kind=["compute", "choice"])
-    found = cells(sheet.to("nbgrader"))
-    assert sheet.items[0].answer == "28/45"
-    for text in ("Fraction(28, 45)", "Fraction(84, 135)", "'84/135'", "Fraction('28/45')"):
-        assert graded(found, "1", text) == (1, RIGHT)
-    assert graded(found, "1", "28/45") == (0.5, "This is right, but rounded: an exact fraction is asked for.")
-    assert graded(found, "1", "0.6222")[0] == 0.5
-    assert graded(found, "1", "0.6223")[0] == 0
-    for slip in sheet.items[0].slips:
-        if isinstance(slip.value, Fraction):
-            assert graded(found, "1", repr(slip.value)) == (0.25, slip.text)
-    for option in sheet.items[1].options:
-        assert graded(found, "2", repr(option.letter.upper())) == (option.right, option.feedback)
+# R/exams and Anki
 
 
-# Canvas
+@each(("metric", "places"), product(CHOSEN, (None, 3)))
+def test_r_exams_reads_every_file(metric: str, places: int | None) -> None:
+    sheet = every_kind(metric, places=places)
+    files = rexams(sheet)
+    assert list(files) == [f"{metric}-{n}.Rmd" for n in range(1, len(sheet.items) + 1)]
+    for exercise, file in zip(sheet.items, files.values(), strict=True):
+        if exercise.fields:
+            assert (file.meta["extype"], file.solutions) == ("cloze", [field.answer for field in exercise.fields])
+        elif exercise.options:
+            at = file.meta["exsolution"].index("1")
+            assert (file.meta["extype"], exercise.options[at].right) == ("schoice", True)
+            assert [visible(markdown(text)) for text in file.questionlist] == [one.text for one in exercise.options]
+        else:
+            kind = "string" if exercise.places is None else "num"
+            assert (file.meta["extype"], file.meta["exsolution"]) == (kind, exercise.answer)
+            assert exercise.places is None or Fraction(file.meta["extol"]) == Fraction(1, 2 * 10**exercise.places)
 
 
-@EACH
-def test_canvas_reads_every_question(metric: str) -> None:
-    for places in (None, 3):
-        sheet = every_kind(metric, places=places)
-        for exercise, question in zip(sheet.items, canvas_reader.read(sheet.to_zip("canvas")), strict=True):
-            if exercise.fields:
-                right = {name: next(iter(texts.values())) for name, texts in question.offered.items()}
-                assert right == {f"response_{field.letter}": field.answer for field in exercise.fields}
-                assert abs(question.score(right)[0] - 1) < Fraction(1, 100)
-                assert question.score({})[0] == 0
-            elif exercise.options:
-                for option in exercise.options:
-                    points, shown = question.score({"response1": option.text})
-                    assert (points, shown[1]) == (option.right, option.feedback)
-            else:
-                assert question.score({"response1": exercise.answer})[0] == 1
-                assert question.score({"response1": "0.99999"})[0] == question.score({"response1": ""})[0] == 0
-                if question.kind == "short_answer_question":
-                    value = exercise.value
-                    assert question.score({"response1": f"{3 * value.numerator}/{3 * value.denominator}"})[0] == 1
-                    assert question.score({"response1": em.decimal(value / 3, places=4)})[0] == 0
-
-
-# R/exams
-
-
-def rexams(sheet: Any) -> dict[str, rexams_reader.Exercise]:
-    packed = ZipFile(io.BytesIO(sheet.to_zip("rexams")))
-    return {name: rexams_reader.read(packed.read(name).decode()) for name in packed.namelist()}
-
-
-@EACH
-def test_r_exams_reads_every_file(metric: str) -> None:
-    for places in (None, 3):
-        sheet = every_kind(metric, places=places)
-        files = rexams(sheet)
-        assert list(files) == [f"{metric}-{n}.Rmd" for n in range(1, len(sheet.items) + 1)]
-        for exercise, file in zip(sheet.items, files.values(), strict=True):
-            if exercise.fields:
-                assert (file.meta["extype"], file.solutions) == ("cloze", [field.answer for field in exercise.fields])
-            elif exercise.options:
-                at = file.meta["exsolution"].index("1")
-                assert (file.meta["extype"], exercise.options[at].right) == ("schoice", True)
-                assert [visible(markdown(text)) for text in file.questionlist] == [one.text for one in exercise.options]
-            else:
-                assert file.meta["extype"] == ("string" if exercise.places is None else "num")
-                assert file.meta["exsolution"] == exercise.answer
-                assert exercise.places is None or Fraction(file.meta["extol"]) == Fraction(1, 2 * 10**exercise.places)
-
-
-# Anki
-
-
-def anki(text: str) -> tuple[dict[str, str], list[list[str]]]:
-    """What a file tells of itself and its notes, as docs.ankiweb.net/importing/text-files.html says they are read."""
-    head: dict[str, str] = {}
-    lines = text.split("\n")
-    while lines[0].startswith("#"):
-        name, _, fact = lines.pop(0)[1:].partition(":")
-        head[name] = fact
-    rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter="\t", strict=True))
-    return head, rows
-
-
-@EACH
+@each("metric", CHOSEN)
 def test_anki_reads_every_note(metric: str) -> None:
     sheet = every_kind(metric)
     head, rows = anki(sheet.to("anki"))
     assert (head["separator"], head["html"], head["guid column"]) == ("tab", "true", "1")
     assert head["columns"].split("\t") == ["id", "Front", "Back"]
-    assert {len(row) for row in rows} == {3}
     assert len({row[0] for row in rows}) == len(rows) == len(sheet.items)
     for exercise, (_, front, back) in zip(sheet.items, rows, strict=True):
         assert str(exercise.counts.n) in visible(front)
@@ -282,34 +306,9 @@ def test_anki_reads_every_note(metric: str) -> None:
             assert f"{right.letter}: {right.feedback}" in visible(back)
 
 
-# Names of classes
-
-
-@each("name", HOSTILE)
-def test_any_name_of_a_class(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet = hostile(monkeypatch, name)
-    _, questions = moodle_reader.read(sheet.to("moodle"))
-    for question in [*questions, *canvas_reader.read(sheet.to_zip("canvas"))]:
-        assert name in visible(question.text)
-    for _, front, back in anki(sheet.to("anki"))[1]:
-        assert name in visible(front)
-        visible(back)
-        assert not re.search(r"\[(sound:|latex|\$)|\\[(\[]|\{\{", front + back)
-    for exercise in rexams(sheet).values():
-        assert name in visible(markdown(exercise.question))
-    found = cells(sheet.to("nbgrader"))
-    for item in sheet.items:
-        assert name in visible(markdown(found[f"text-{item.id}"].source))
-        assert graded(found, item.id, None)[0] == 1
-
-
-def markdown(text: str) -> str:
-    return str(MarkdownIt("commonmark").enable("table").render(text))
-
-
-def test_a_moodle_file_is_no_longer_than_it_need_be() -> None:
-    """Ten questions with every slip were 1.2 MB when each slip had twelve multiples."""
-    text = made(number=10, kind="compute").to("moodle")
-    assert len(text) < 500_000
-    _, questions = moodle_reader.read(text)
-    assert all(len(question.answers) > 50 for question in questions)
+def test_a_note_is_the_same_when_its_words_change() -> None:
+    """Another language has other words; another seed, metric or class has other cards."""
+    ids = {language: [row[0] for row in anki(made(language=language).to("anki"))[1]] for language in ("en", "de")}
+    assert ids["en"] == ids["de"]
+    for other in ({"seed": 8}, {"metric": "recall"}, {"average": "micro"}):
+        assert not set(ids["en"]) & {row[0] for row in anki(made(**other).to("anki"))[1]}

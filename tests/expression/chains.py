@@ -42,11 +42,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Members and the relations between them, one fewer; `printed_relations` are the signs as printed."""
+    """Members and the relations between them, one fewer."""
 
     members: tuple[Member, ...]
     relations: tuple[Relation, ...]
-    printed_relations: tuple[str, ...]
 
 
 def read_chain(
@@ -112,8 +111,7 @@ def _chain(text: str, tokens: Sequence[Token], decimal_comma: bool, max_length: 
             sides[-1].append(token)
     starts = [tokens[0].position, *(s.position + len(s.text) for s in signs)]
     members = [_member(text, side, start, decimal_comma, max_length) for side, start in zip(sides, starts, strict=True)]
-    relations = tuple(relation_of(s.text) for s in signs)
-    return Chain(tuple(members), relations, tuple(s.text for s in signs))
+    return Chain(tuple(members), tuple(relation_of(s.text) for s in signs))
 
 
 def _member(text: str, tokens: list[Token], start: int, decimal_comma: bool, max_length: int) -> Member:

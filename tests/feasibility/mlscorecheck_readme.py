@@ -7,15 +7,11 @@ only are those of its registry: monk-2 204 + 228, glass_0_1_6_vs_2 17 + 175, sah
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from exactmetrics.feasibility import Feasibility, feasible
-from exactmetrics.metrics import registry
-from exactmetrics.metrics.metric import REGISTRY, metric
-from exactmetrics.metrics.quantity import root
 
 NAMES = {
     "acc": "accuracy", "sens": "recall", "spec": "specificity", "ppv": "precision", "npv": "npv", "f1p": "f1",
@@ -46,26 +42,6 @@ class Example:
         return feasible(scores, parts=self.parts, bounds=bounds, tolerance=self.eps)
 
 
-@contextmanager
-def fowlkes_mallows() -> Iterator[None]:
-    """The Fowlkes-Mallows index as a metric of its own, as anybody can register one; where it is one already, that."""
-    if "fowlkes_mallows" in REGISTRY:
-        yield
-        return
-
-    @metric("fowlkes_mallows", scope="class")
-    def _(c: Any) -> Any:
-        """Geometric mean of precision and recall. Reference: Fowlkes and Mallows 1983."""
-        return c.tp / root(c.support * c.predicted)
-
-    registry._names.cache_clear()
-    try:
-        yield
-    finally:
-        del REGISTRY["fowlkes_mallows"]
-        registry._names.cache_clear()
-
-
 TEST = {"testset": {"p": 530, "n": 902}}
 FIVE = {"sens": 0.22, "spec": 0.86, "f1p": 0.3, "fm": 0.32}
 FOLDS = {"dataset": {"p": 126, "n": 131}, "folding": {"folds": [{"p": 52, "n": 94}, {"p": 74, "n": 37}]}}
@@ -88,12 +64,10 @@ SAHEART = {
         {"dataset": {"dataset_name": "common_datasets.saheart"}, "folding": STRATIFIED},
     ]
 }
+THRICE = {**STRATIFIED, "n_repeats": 3}
 WINE = [
-    {"dataset": {"p": 39, "n": 822}, "folding": {**STRATIFIED, "n_repeats": 3}},
-    {
-        "dataset": {"dataset_name": "common_datasets.winequality-white-3_vs_7"},
-        "folding": {**STRATIFIED, "n_repeats": 3},
-    },
+    {"dataset": {"p": 39, "n": 822}, "folding": THRICE},
+    {"dataset": {"dataset_name": "common_datasets.winequality-white-3_vs_7"}, "folding": THRICE},
 ]
 KNOWN = {
     "evaluations": [
@@ -117,50 +91,27 @@ MANY_FOLDS = [{"positives": 13, "negatives": 73, "folds": 4}, {"positives": 7, "
 
 PRINTED = {
     "one test set": Example("check_1_testset_no_kfold", TEST, {"acc": 0.62, **FIVE}, "1e-2", False, (530, 902)),
-    "folds": Example(
-        "check_1_dataset_known_folds_mos",
-        FOLDS, {"acc": 0.573, "sens": 0.768, "bacc": 0.662}, "1e-3", False,
-        parts=[[(52, 94), (74, 37)]],
-    ),
-    "score of means": Example(
-        "check_1_dataset_kfold_som",
-        MONK, {**MONKS, "npv": 0.744}, "1e-3", False, (3 * 204, 3 * 228)
-    ),
-    "test sets": Example(
-        "check_n_testsets_som_no_kfold",
-        THREE, {"acc": 0.4719, "npv": 0.6253, "f1p": 0.3091}, "1e-4", False, (517, 1049)
-    ),
-    "mean over test sets": Example(
-        "check_n_testsets_mos_no_kfold",
-        FOUR, {"acc": 0.6441, "sens": 0.6706, "spec": 0.3796, "bacc": 0.5251}, "1e-4",
-        False, parts=FOUR_SETS,
-    ),
-    "data sets": Example(
-        "check_n_datasets_som_kfold_som",
-        SAHEART, {"acc": 0.631, "sens": 0.341, "spec": 0.802, "f1p": 0.406, "fm": 0.414},
-        "1e-3", False, (2 * (389 + 160), 2 * (630 + 302)),
-    ),
-    "mean over data sets": Example(
-        "check_n_datasets_mos_kfold_som",
+    "folds": Example("check_1_dataset_known_folds_mos", FOLDS, {"acc": 0.573, "sens": 0.768, "bacc": 0.662}, "1e-3",
+        False, parts=[[(52, 94), (74, 37)]]),
+    "score of means": Example("check_1_dataset_kfold_som", MONK, {**MONKS, "npv": 0.744}, "1e-3", False,
+        (3 * 204, 3 * 228)),
+    "test sets": Example("check_n_testsets_som_no_kfold", THREE, {"acc": 0.4719, "npv": 0.6253, "f1p": 0.3091},
+        "1e-4", False, (517, 1049)),
+    "mean over test sets": Example("check_n_testsets_mos_no_kfold", FOUR,
+        {"acc": 0.6441, "sens": 0.6706, "spec": 0.3796, "bacc": 0.5251}, "1e-4", False, parts=FOUR_SETS),
+    "data sets": Example("check_n_datasets_som_kfold_som", SAHEART,
+        {"acc": 0.631, "sens": 0.341, "spec": 0.802, "f1p": 0.406, "fm": 0.414}, "1e-3", False,
+        (2 * (389 + 160), 2 * (630 + 302))),
+    "mean over data sets": Example("check_n_datasets_mos_kfold_som",
         {"evaluations": WINE, "dataset_score_bounds": {"acc": (0.0, 0.5)}},
-        {"acc": 0.312, "sens": 0.45, "spec": 0.312, "bacc": 0.381}, "1e-4", False,
-        parts=WINES, bounds={"acc": (0.0, 0.5)},
-    ),
-    "mean over folds and data sets": Example(
-        "check_n_datasets_mos_known_folds_mos",
-        KNOWN, {"acc": 0.61, "sens": 0.709, "spec": 0.461, "bacc": 0.585}, "1e-3",
-        False, parts=KNOWN_FOLDS,
-    ),
-    "unknown folds": Example(
-        "check_1_dataset_unknown_folds_mos",
-        UNKNOWN, {"acc": 0.573, "sens": 0.768, "bacc": 0.662}, "1e-3", False,
-        parts=TWO_FOLDS,
-    ),
-    "unknown folds of two": Example(
-        "check_n_datasets_mos_unknown_folds_mos",
-        TWO_UNKNOWN,
-        {"acc": 0.357, "sens": 0.323, "spec": 0.362, "bacc": 0.343}, "1e-3", False, parts=MANY_FOLDS,
-    ),
+        {"acc": 0.312, "sens": 0.45, "spec": 0.312, "bacc": 0.381}, "1e-4", False, parts=WINES,
+        bounds={"acc": (0.0, 0.5)}),
+    "mean over folds and data sets": Example("check_n_datasets_mos_known_folds_mos", KNOWN,
+        {"acc": 0.61, "sens": 0.709, "spec": 0.461, "bacc": 0.585}, "1e-3", False, parts=KNOWN_FOLDS),
+    "unknown folds": Example("check_1_dataset_unknown_folds_mos", UNKNOWN,
+        {"acc": 0.573, "sens": 0.768, "bacc": 0.662}, "1e-3", False, parts=TWO_FOLDS),
+    "unknown folds of two": Example("check_n_datasets_mos_unknown_folds_mos", TWO_UNKNOWN,
+        {"acc": 0.357, "sens": 0.323, "spec": 0.362, "bacc": 0.343}, "1e-3", False, parts=MANY_FOLDS),
 }  # fmt: skip
 OTHER_BOUNDS = {"evaluations": WINE, "dataset_score_bounds": {"acc": (0.5, 1.0)}}
 
@@ -173,16 +124,11 @@ def altered(name: str, *, without: str = "", **scores: float) -> Example:
 
 EXAMPLES = {
     **PRINTED,
-    "purpose": Example(
-        "check_1_testset_no_kfold",
-        {"testset": {"p": 100, "n": 200}}, {"acc": 0.9567, "sens": 0.8545, "spec": 0.9734},
-        "1e-4", True, (100, 200),
-    ),
-    "folds with bounds": Example(
-        "check_1_dataset_known_folds_mos",
-        GLASS, {"acc": 0.9, "spec": 0.9, "sens": 0.6, "bacc": 0.1}, "1e-2", True,
-        parts=[GLASS_FOLDS], bounds={"acc": (0.8, 1.0)},
-    ),
+    "purpose": Example("check_1_testset_no_kfold", {"testset": {"p": 100, "n": 200}},
+        {"acc": 0.9567, "sens": 0.8545, "spec": 0.9734}, "1e-4", True, (100, 200)),
+    "folds with bounds": Example("check_1_dataset_known_folds_mos", GLASS,
+        {"acc": 0.9, "spec": 0.9, "sens": 0.6, "bacc": 0.1}, "1e-2", True, parts=[GLASS_FOLDS],
+        bounds={"acc": (0.8, 1.0)}),
     "one test set, altered": altered("one test set", acc=0.92),
     "folds, altered": altered("folds", sens=0.568),
     "score of means, altered": altered("score of means", npv=0.754),

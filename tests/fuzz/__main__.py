@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from tests.fuzz.guard import Guard, megabytes
-from tests.fuzz.words import SEEDS, SIGNS
+from tests.fuzz.words import SEEDS, SIGNS, texts
 
 INSTRUMENTED = 4  # how many times slower an input may be while atheris watches it
 
@@ -89,16 +89,11 @@ def _hypothesis(name: str, seconds: int) -> int:
     guard, target = Guard(), TARGETS[name]
     for seed in SEEDS:
         target(seed.encode())
-    word = st.one_of(st.sampled_from(SIGNS), st.sampled_from([" ", "\n", "\n\n", "\t"]), st.text(max_size=6))
-    made = st.lists(word, max_size=120).map("".join)
-    mixed = st.tuples(st.sampled_from(SEEDS), st.integers(0, 400), made).map(
-        lambda t: t[0][: t[1]] + t[2] + t[0][t[1] :]
-    )
     end = time.monotonic() + seconds
     phases = (Phase.generate, Phase.target)
 
     @settings(max_examples=500, deadline=None, database=None, phases=phases, suppress_health_check=list(HealthCheck))
-    @given(st.one_of(made, mixed, st.binary(max_size=300).map(lambda data: data.decode("utf-8", "replace"))))
+    @given(st.one_of(texts(120), st.binary(max_size=300).map(lambda data: data.decode("utf-8", "replace"))))
     def run(text: str) -> None:
         guard.run(target, text.encode("utf-8", "replace"))
 

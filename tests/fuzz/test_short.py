@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tests.cases import each, size
 from tests.fuzz.guard import Guard, GuardError
 from tests.fuzz.targets import TARGETS
-from tests.fuzz.words import SEEDS, SIGNS
+from tests.fuzz.words import SEEDS, texts
 
 GUARD = Guard(seconds=20)  # the fuzzer allows one; here other tests are busy
-word = st.one_of(st.sampled_from(SIGNS), st.sampled_from([" ", "\n", "\n\n"]), st.text(max_size=5))
-texts = st.lists(word, max_size=60).map("".join)
-changed = st.tuples(st.sampled_from(SEEDS), st.integers(0, 300), texts).map(
-    lambda t: t[0][: t[1]] + t[2] + t[0][t[1] :]
-)
 
 
 @each("name", TARGETS)
@@ -25,7 +19,7 @@ def test_nothing_happens(name: str) -> None:
         TARGETS[name](seed.encode())  # what is imported late is imported now
 
     @settings(max_examples=size(30, 60), deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(st.one_of(texts, changed))
+    @given(texts(60))
     def run(text: str) -> None:
         GUARD.run(TARGETS[name], text.encode("utf-8", "replace"))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hypothesis import strategies as st
+
 _SIGNS = r"""
 1 2 0.5 3,5 12 999 0 00 1e5 ( ) [ ] { } \{ $ $$ \( \) \[ \] = ≈ \approx == != => -> → < > ≤ + - − * ** / : ^ _ % \% ² ½
 √ \frac \sqrt \text{x} \left( \right) \\ & &= ... … and is or TP FP precision recall F1 的 ، ٣ ５ ＝ | ` ``` # // -- <b>
@@ -32,3 +34,11 @@ SEEDS = (
     "100 recall=0.8 precision=75% specificity=0.9",
     "9**9**9**9 = 1, (((((1))))) = 1, 1/(2-2) = 0, \\sqrt{2}\\sqrt{3} = 2.449, 0.\\overline{81} = 9/11",
 )
+
+
+def texts(most: int) -> st.SearchStrategy[str]:
+    """At most so many signs, alone and inside one of the whole texts."""
+    word = st.one_of(st.sampled_from(SIGNS), st.sampled_from([" ", "\n", "\n\n", "\t"]), st.text(max_size=6))
+    made = st.lists(word, max_size=most).map("".join)
+    place = st.tuples(st.sampled_from(SEEDS), st.integers(0, 400), made)
+    return made | place.map(lambda t: t[0][: t[1]] + t[2] + t[0][t[1] :])

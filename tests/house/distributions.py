@@ -23,16 +23,9 @@ from tests.house.source import ROOT
 # What a checkout is made of; what else lies in it (environments, notes, results) is nobody's business here.
 FOLDERS = ("exactmetrics", "templates", "worked_examples", "tests", "pytest-exactmetrics", ".ci")
 FILES = (
-    "pyproject.toml",
-    "setup.py",
-    "MANIFEST.in",
-    "Makefile",
-    "README.md",
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-    "LICENSE",
+    "pyproject.toml", "setup.py", "MANIFEST.in", "Makefile", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
     ".gitignore",
-)
+)  # fmt: skip
 
 
 def copy_checkout(target: Path) -> Path:

@@ -1,21 +1,43 @@
-"""What is promised to the reader runs: docstrings of the public names, the README and the pages of Python."""
+"""What is promised to the reader runs and is there: docstrings of the public names, and pages of the documentation, the
+hook and the action beside them.
+"""
 
 from __future__ import annotations
 
 import doctest
 import inspect
 import re
+import shlex
+import tomllib
 
 import pytest
+from click import Context
 
 import exactmetrics
+from exactmetrics.cli.feasible import command as feasible
+from exactmetrics.cli.verify import FORMATS, command
+from exactmetrics.feasibility.spec import read_scores
+from exactmetrics.sheets.verdicts import LEVELS
+from pytest_exactmetrics import documents
 from tests.cases import each
 from tests.house.documented import is_called, is_field, members, names_shown
 from tests.house.source import ROOT
+from tests.pages import BLOCK, run_commands, run_sessions
 
-PAGES = ["README.md", "docs/python.md", "docs/pictures.md"]
-BLOCK = re.compile(r"^```(?:python|pycon)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+# How many lines of sessions and how many commands a page has at least.
+PAGES = [
+    ("README.md", 1, 0), ("docs/python.md", 1, 0), ("docs/pictures.md", 1, 0), ("docs/feasible.md", 4, 4),
+    ("docs/testing.md", 4, 0), ("docs/intervals.md", 11, 3), ("docs/compat.md", 11, 0),
+]  # fmt: skip
 
+
+def read(page: str) -> str:
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+VERIFY, HOOKS, ACTION = read("docs/verify.md"), read(".pre-commit-hooks.yaml"), read("action.yml")
+SAID = {"ok": "right", "warn": "warning", "error": "error", "note": "note"}
+OPTIONS = {flag for option in command.params for flag in (*option.opts, *option.secondary_opts)}
 CLASSES = [
     name
     for name in exactmetrics.__all__
@@ -78,17 +100,68 @@ def test_a_member_without_example_is_seen() -> None:
     assert names_shown(Owner)[""] == {"Owner", "shown"}
 
 
-@each("page", PAGES)
-def test_the_pages_of_python_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@each(("page", "tried", "commands"), PAGES)
+def test_the_pages_run(page: str, tried: int, commands: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    blocks = BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))
-    assert blocks, f"{page} shows no Python"
-    session = "\n".join(block for block in blocks if ">>>" in block)
-    test = doctest.DocTestParser().get_doctest(session, {}, page, str(ROOT / page), 0)
-    report: list[str] = []
-    outcome = doctest.DocTestRunner().run(test, out=report.append)
-    assert outcome.attempted > 0
-    assert outcome.failed == 0, "".join(report)
-    for block in blocks:
-        if ">>>" not in block:
+    text = read(page)
+    assert run_sessions(text, page) >= tried
+    if commands:
+        assert run_commands(text) >= commands
+    for language, block in BLOCK.findall(text):
+        if language == "python" and ">>>" not in block:
             compile(block, page, "exec")
+
+
+def test_the_page_of_feasible_is_of_what_there_is() -> None:
+    page = read("docs/feasible.md")
+    files = [tomllib.loads(text) for language, text in BLOCK.findall(page) if language == "toml"]
+    assert [len(read_scores(file)) for file in files] == [1, 2]
+    own = {"--language", "--format", "--json", "--output", "--parts"}
+    options = {option for parameter in feasible.params for option in parameter.opts if option.startswith("--")}
+    assert [option for option in options - own if f"`{option} " not in page] == []
+
+
+def test_every_key_of_the_plugin_stands_in_its_page() -> None:
+    keys = next(tomllib.loads(text) for language, text in BLOCK.findall(read("docs/testing.md")) if language == "toml")
+    assert set(keys["tool"]["pytest"]["ini_options"]) == {documents.DOCUMENTS, documents.STRICT, documents.DATA}
+
+
+def first_column(heading: str) -> list[str]:
+    table = VERIFY.partition(heading)[2].partition("\n\n")[0]
+    return re.findall(r"^\| `([\w-]+)` \|", table, re.MULTILINE)
+
+
+def test_every_word_of_a_link_has_its_level() -> None:
+    rows = re.findall(r"^\| `([\w-]+)` \| .* \| (\w+) \|$", VERIFY, re.MULTILINE)
+    assert len(rows) == 10
+    assert dict(rows) == {word: SAID[LEVELS[word]] for word, _ in rows}  # type: ignore[index]
+    told = {word for word, _ in rows} | set(re.findall(r"`([\w-]+)`", VERIFY))
+    assert set(LEVELS) - {"inconsistent-data"} <= told
+
+
+def test_every_format_is_described() -> None:
+    assert first_column("| `--format` | for |\n|:---|:---|\n") == list(FORMATS)
+
+
+def test_the_options_exist() -> None:
+    for text in (VERIFY, HOOKS, ACTION):
+        for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", text):
+            assert option in {*OPTIONS, "--quiet", "--disable-pip-version-check"}, option
+
+
+def test_the_hook_runs_the_command() -> None:
+    entry = re.search(r"^  entry: (.*)$", HOOKS, re.MULTILINE)
+    assert entry is not None
+    program, name, *rest = shlex.split(entry[1])
+    assert (program, name, rest) == ("exactmetrics", "verify", [])
+    assert "- id: exactmetrics-verify" in HOOKS
+    assert "- id: exactmetrics-verify" in VERIFY
+
+
+def test_the_action_puts_no_input_into_a_script() -> None:
+    for line in re.findall(r"run: (.*)", ACTION):
+        assert "${{" not in line
+    context = Context(command)
+    arguments = ["--format", "github", "--strict", "--", "a.md", "b.md"]
+    command.parse_args(context, arguments)
+    assert context.params["files"] == ("a.md", "b.md")

@@ -120,13 +120,12 @@ def test_the_metadata(ways: dict[str, Path]) -> None:
 
 
 @each("way", WAYS)
-def test_each_way_runs_its_own_package(ways: dict[str, Path], tmp_path: Path, way: str) -> None:
+def test_each_way_runs_its_own_package_and_reads_the_same_resources(
+    ways: dict[str, Path], tmp_path: Path, way: str
+) -> None:
     home = ways["checkout" if way == "editable" else way]
     assert Path(run(ways[way], WHERE, tmp_path).decode().strip()) == home / "exactmetrics" / "__init__.py"
 
-
-@each("way", WAYS)
-def test_each_way_reads_the_same_resources(ways: dict[str, Path], tmp_path: Path, way: str) -> None:
     expected = [f"{name} {text!r}" for folder in SHIPPED for name, text in files(ways["checkout"] / folder).items()]
     assert sorted(run(ways[way], RESOURCES, tmp_path).decode().splitlines()) == sorted(expected)
 

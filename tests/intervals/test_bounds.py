@@ -1,22 +1,37 @@
-"""The bounds: what published tables print, what defines each method, mpmath and scipy, and what must hold of all."""
+"""The bounds: what published tables print, what defines each method, mpmath and scipy, and what must hold of all; and
+the exact binomial test: sums over all outcomes, scipy, and P-values that other libraries lose.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
 
 import mpmath
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest
+from scipy.stats import binom, binomtest
 
-from exactmetrics import Certified, Interval, Root, UsageError, binomial_test, decimal, judge, proportion_interval
+from exactmetrics import (
+    Certified,
+    ConfusionMatrix,
+    Interval,
+    Root,
+    UsageError,
+    binomial_test,
+    decimal,
+    judge,
+    proportion_interval,
+)
 from exactmetrics.intervals.proportion import METHODS
 from tests.cases import each, size
 
 DIGITS = 60
-WITH_Z = [method for method in METHODS if method != "clopper_pearson"]
 counts = st.integers(1, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 confidences = st.fractions(Fraction(1, 20), Fraction(999, 1000), max_denominator=1000)
 
@@ -47,7 +62,9 @@ def test_a_rational_z_solves_what_defines_the_method(of: tuple[int, int], z: Fra
     """Wald: p is z estimated standard errors away; Wilson: z standard errors at p itself; Agresti-Coull: Wald of counts
     that z^2/2 is added to, both of k and of n - k."""
     k, n = of
-    for bound in (proportion_interval(k, n, method="wilson", z=z).lower, proportion_interval(k, n, z=z).upper):
+    wilson = proportion_interval(k, n, z=z)
+    assert wilson.method == "wilson"
+    for bound in (wilson.lower, wilson.upper):
         assert (bound - Fraction(k, n)) ** 2 == bound * (1 - bound) * z * z * Fraction(1, n)
     wald, added = proportion_interval(k, n, method="wald", z=z), proportion_interval(k, n, method="agresti_coull", z=z)
     for found, more, all_of in ((wald, Fraction(k), Fraction(n)), (added, k + z * z / 2, n + z * z)):
@@ -55,12 +72,7 @@ def test_a_rational_z_solves_what_defines_the_method(of: tuple[int, int], z: Fra
         assert found.lower + found.upper == 2 * share
         assert (found.upper - share) ** 2 == z * z * share * (1 - share) / all_of
         assert found.lower <= found.upper
-
-
-@given(counts, st.fractions(Fraction(1, 10), 5, max_denominator=100))
-def test_agresti_coull_holds_wilson(of: tuple[int, int], z: Fraction) -> None:
-    """Brown, Cai and DasGupta 2001, section 3.1."""
-    wilson, added = (proportion_interval(*of, method=method, z=z) for method in ("wilson", "agresti_coull"))
+    # Brown, Cai and DasGupta 2001, section 3.1.
     assert added.lower <= wilson.lower
     assert wilson.upper <= added.upper
 
@@ -119,10 +131,8 @@ def test_scipy() -> None:
     for k, n, confidence in drawn(size(60, 600), 2000):
         peer = binomtest(k, n)
         for method, name in (("wilson", "wilson"), ("clopper_pearson", "exact")):
-            found, theirs = (
-                proportion_interval(k, n, method=method, confidence=confidence),
-                peer.proportion_ci(float(confidence), method=name),
-            )
+            found = proportion_interval(k, n, method=method, confidence=confidence)
+            theirs = peer.proportion_ci(float(confidence), method=name)
             assert float(found.lower) == pytest.approx(theirs.low, abs=1e-9)
             assert float(found.upper) == pytest.approx(theirs.high, abs=1e-9)
 
@@ -165,18 +175,16 @@ def test_bounds_that_can_be_written() -> None:
         assert proportion_interval(7, 7, method=method).upper == 1
 
 
-@each("k", [1, 2, 73, 1_999, 2_000])
-def test_no_degree_is_too_large(k: int) -> None:
+@each(("k", "n"), [(1, 2_000), (2, 2_000), (73, 2_000), (1_999, 2_000), (2_000, 2_000), (123_456, 200_000)])
+def test_no_degree_is_too_large(k: int, n: int) -> None:
     """Beyond 100 samples the first and the last bound are no longer written as roots, and are the same numbers."""
-    found = proportion_interval(k, 2_000, method="clopper_pearson")
-    theirs = binomtest(k, 2_000).proportion_ci(0.95)
-    assert float(found.lower) == pytest.approx(theirs.low, abs=1e-12)
-    assert float(found.upper) == pytest.approx(theirs.high, abs=1e-12)
+    found = proportion_interval(k, n, method="clopper_pearson")
+    theirs = binomtest(k, n).proportion_ci(0.95)
+    assert float(found.lower) == pytest.approx(theirs.low, abs=1e-12 if n == 2_000 else 1e-9)
+    assert float(found.upper) == pytest.approx(theirs.high, abs=1e-12 if n == 2_000 else 1e-9)
 
 
-def test_an_interval_of_many_samples() -> None:
-    found = proportion_interval(123_456, 200_000, method="clopper_pearson")
-    assert float(found.lower) == pytest.approx(binomtest(123_456, 200_000).proportion_ci(0.95).low, abs=1e-9)
+def test_the_greatest_number_of_samples() -> None:
     with pytest.raises(UsageError, match=r"at most 200,000 samples, not 200001: take wilson"):
         proportion_interval(1, 200_001, method="clopper_pearson")
     assert isinstance(proportion_interval(1, 10**30), Interval)
@@ -210,25 +218,65 @@ def test_certified_numbers() -> None:
         half < proportion_interval(5, 10, method="agresti_coull").lower  # noqa: B015
 
 
-@each(("arguments", "options", "message"), [
-    ((3, 0), {}, "n must be at least 1"),
-    ((4, 3), {}, "4 is more than 3"),
-    ((-1, 3), {}, "k must be a whole number of samples, not '-1'"),
-    ((1.0, 3), {}, "k must be a whole number of samples"),
-    ((True, 3), {}, "k must be a whole number"),
-    ((1, 3), {"method": "wilsom"}, "did you mean 'wilson'?"),
-    ((1, 3), {"confidence": 95}, "95% is 19/20"),
-    ((1, 3), {"confidence": 0}, "between 0 and 1"),
-    ((1, 3), {"confidence": 1}, "between 0 and 1"),
-    ((1, 3), {"confidence": "x"}, "not 'x'"),
-    ((1, 3), {"confidence": Fraction(1, 10**13)}, "at most 12 digits"),
-    ((1, 3), {"confidence": 0.9, "z": 2}, "not both"),
-    ((1, 3), {"z": 0}, "z must be a number above 0"),
-    ((1, 3), {"z": "two"}, "not 'two'"),
-    ((1, 3), {"z": 2, "method": "clopper_pearson"}, "has no z"),
-    ((1, 10**1301), {}, "more than 1300 digits"),
+@each("n", range(1, 9))
+def test_every_outcome_counted(n: int) -> None:
+    """Sequences of successes and failures one by one, with the probability 1/3 of a success."""
+    chances = [Fraction(0)] * (n + 1)
+    for outcome in product((0, 1), repeat=n):
+        chances[sum(outcome)] += Fraction(2 ** (n - sum(outcome)), 3**n)
+    for k in range(n + 1):
+        assert binomial_test(k, n, "1/3", alternative="greater") == sum(chances[k:])
+        assert binomial_test(k, n, "1/3", alternative="less") == sum(chances[: k + 1])
+        assert binomial_test(k, n, "1/3") == sum(c for c in chances if c <= chances[k])
+
+
+@given(st.integers(1, 80), st.data(), st.fractions(0, 1, max_denominator=30))
+def test_the_binomial_test_of_scipy(n: int, data: st.DataObject, p0: Fraction) -> None:
+    k = data.draw(st.integers(0, n))
+    for alternative in ("two_sided", "greater", "less"):
+        theirs = binomtest(k, n, float(p0), alternative=alternative.replace("_", "-")).pvalue
+        assert float(binomial_test(k, n, p0, alternative=alternative)) == pytest.approx(theirs, rel=1e-9, abs=1e-300)
+
+
+@each(("rows", "shown"), [
+    ([[500, 10], [10, 480]], "5.8e-252"), ([[95, 5], [5, 95]], "1.5e-44"), ([[700, 300], [300, 700]], "1.2e-73"),
 ])  # fmt: skip
-def test_what_is_refused(arguments: tuple[int, int], options: dict[str, object], message: str) -> None:
+def test_accuracy_against_the_largest_class(rows: list[list[int]], shown: str) -> None:
+    """PyCM 4.6 gives 3.3e-16, 0.0 and None; scipy's survival function of the same numbers is the oracle."""
+    found = ConfusionMatrix(rows).binomial_test("accuracy", "largest_class", alternative="greater")
+    assert decimal(found, significant=2) == shown
+    n, right, largest = sum(map(sum, rows)), rows[0][0] + rows[1][1], max(map(sum, rows))
+    assert float(found) == pytest.approx(binom.sf(right - 1, n, largest / n), rel=1e-9)
+
+
+def test_mcnemar() -> None:
+    """Of n samples that two classifiers disagree on each is right on one half by chance: the pairs of an exact test."""
+    assert binomial_test(2, 12, Fraction(1, 2)) == Fraction(2 * sum(comb(12, j) for j in range(3)), 2**12)
+
+
+@each(("function", "arguments", "options", "message"), [
+    (proportion_interval, (3, 0), {}, "n must be at least 1"), (proportion_interval, (4, 3), {}, "4 is more than 3"),
+    (proportion_interval, (-1, 3), {}, "k must be a whole number of samples, not '-1'"),
+    (proportion_interval, (1.0, 3), {}, "k must be a whole number of samples"),
+    (proportion_interval, (True, 3), {}, "k must be a whole number"),
+    (proportion_interval, (1, 10**1301), {}, "more than 1300 digits"),
+    *((proportion_interval, (1, 3), options, message) for options, message in (
+        ({"method": "wilsom"}, "did you mean 'wilson'?"), ({"confidence": 95}, "95% is 19/20"),
+        ({"confidence": 0}, "between 0 and 1"), ({"confidence": 1}, "between 0 and 1"),
+        ({"confidence": "x"}, "not 'x'"),
+        ({"confidence": Fraction(1, 10**13)}, "at most 12 digits"), ({"confidence": 0.9, "z": 2}, "not both"),
+        ({"z": 0}, "z must be a number above 0"), ({"z": "two"}, "not 'two'"),
+        ({"z": 2, "method": "clopper_pearson"}, "has no z"),
+    )),
+    (binomial_test, (0, 0, 0.5), {}, "n must be at least 1"), (binomial_test, (2, 1, 0.5), {}, "2 is more than 1"),
+    (binomial_test, (1, 2, 2), {}, "p0 must be a number between 0 and 1"),
+    (binomial_test, (1, 2, "half"), {}, "p0 must be a number between 0 and 1, not 'half'"),
+    (binomial_test, (1, 2, 0.5), {"alternative": "two-sided"}, "did you mean 'two_sided'?"),
+    (binomial_test, (1, 10**6, 0.5), {}, "more than 50,000 digits"),
+])  # fmt: skip
+def test_what_is_refused(
+    function: Callable[..., object], arguments: tuple[Any, ...], options: dict[str, object], message: str
+) -> None:
     with pytest.raises(UsageError) as refused:
-        proportion_interval(*arguments, **options)  # type: ignore[arg-type]
+        function(*arguments, **options)
     assert message in str(refused.value)

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -47,27 +48,12 @@ def spark() -> Any:
     return SparkSession.builder.master("local[2]").config(map=settings).getOrCreate()
 
 
-def _polars(table: pd.DataFrame) -> Any:
-    import polars
-
-    return polars.from_pandas(table).lazy()
-
-
-def _duckdb(table: pd.DataFrame) -> Any:
-    import duckdb
-
-    return duckdb.from_df(table)
-
-
-def _dask(table: pd.DataFrame) -> Any:
-    import dask.dataframe
-
-    return dask.dataframe.from_pandas(table, npartitions=3)
-
-
 FRAMES: dict[str, Callable[[pd.DataFrame], Any]] = {
-    "polars": _polars, "duckdb": _duckdb, "dask": _dask, "pyspark": lambda table: spark().createDataFrame(table),
-}  # fmt: skip
+    "polars": lambda table: import_module("polars").from_pandas(table).lazy(),
+    "duckdb": lambda table: import_module("duckdb").from_df(table),
+    "dask": lambda table: import_module("dask.dataframe").from_pandas(table, npartitions=3),
+    "pyspark": lambda table: spark().createDataFrame(table),
+}
 
 
 @each("engine", list(FRAMES))
@@ -83,11 +69,6 @@ def test_an_engine_counts(engine: str) -> None:
     assert weighted.rows == [[40, 0, 160], [0, 280, 0], [0, 120, 0]]
     with pytest.raises(UsageError, match=r"no column 'answr'.*Did you mean 'answer'"):
         em.ConfusionMatrix.from_frame(frame, true="truth", pred="answr")
-
-
-@each("engine", list(FRAMES))
-def test_a_missing_label_is_refused(engine: str) -> None:
-    want(engine)
     table = SAMPLES.assign(truth=[None, *SAMPLES.truth[1:]])
     with pytest.raises(InputError, match="column 'truth' has a missing label"):
         em.ConfusionMatrix.from_frame(FRAMES[engine](table), true="truth", pred="answer")

@@ -19,25 +19,17 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix import columns
 from exactmetrics.matrix.columns import count_frame
 from exactmetrics.matrix.counts import Counts
-from exactmetrics.matrix.pairs import count_pairs
+from exactmetrics.matrix.pairs import count_pairs, top_k_blocks
 from tests.cases import each, size
 from tests.strategies import label_pairs
 
 COLUMNS: list[Callable[[list[Any]], Any]] = [
-    tuple,
-    iter,
-    np.array,
-    lambda values: np.array(values, dtype=object),
-    pd.Series,
+    tuple, iter, np.array, lambda values: np.array(values, dtype=object), pd.Series,
     lambda values: pd.Series(values, index=range(len(values), 0, -1)),
-    lambda values: pd.Series(values, dtype="category"),
-    lambda values: pd.Series(values, dtype=object),
-    pl.Series,
+    lambda values: pd.Series(values, dtype="category"), lambda values: pd.Series(values, dtype=object), pl.Series,
     lambda values: pl.Series(values, dtype=pl.Categorical) if isinstance(values[0], str) else pl.Series(values),
-    lambda values: pa.chunked_array([values]),
-    pa.array,
-]
-FEW = settings(max_examples=size(15, 100))  # of each kind of column
+    lambda values: pa.chunked_array([values]), pa.array,
+]  # fmt: skip
 NAMES = ["tuple", "iter", "numpy", "object", "pandas", "turned-index", "category", "pandas-object", "polars"]
 NAMES += ["pl-category", "chunked", "arrow"]
 
@@ -50,24 +42,18 @@ def by_hand(true: list[Any], pred: list[Any]) -> tuple[tuple[Any, ...], list[lis
     return tuple(names), table
 
 
+INTEGERS = st.tuples(st.lists(st.tuples(*[st.integers(0, 5)] * 2), min_size=1), st.sampled_from([0, -3, 10**12])).map(
+    lambda drawn: tuple([pair[side] + drawn[1] for pair in drawn[0]] for side in (0, 1))
+)
+
+
 @each("make", COLUMNS, ids=NAMES)
-@given(label_pairs())
-@FEW
-def test_texts(make: Callable[[list[Any]], Any], pairs: tuple[list[str], list[str]]) -> None:
+@given(pairs=label_pairs() | INTEGERS)
+@settings(max_examples=size(30, 200))  # of each kind of column
+def test_columns_of_every_kind(make: Callable[[list[Any]], Any], pairs: tuple[list[Any], list[Any]]) -> None:
     counts = count_pairs(make(pairs[0]), make(pairs[1]))
     assert (counts.labels, counts.rows()) == by_hand(*pairs)
-    assert {type(label) for label in counts.labels} == {str}
-
-
-@each("make", COLUMNS, ids=NAMES)
-@each("offset", [0, -3, 10**12])
-@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=30))
-@FEW
-def test_integers(make: Callable[[list[Any]], Any], offset: int, pairs: list[tuple[int, int]]) -> None:
-    true, pred = ([pair[side] + offset for pair in pairs] for side in (0, 1))
-    counts = count_pairs(make(true), make(pred))
-    assert (counts.labels, counts.rows()) == by_hand(true, pred)
-    assert {type(label) for label in counts.labels} == {int}
+    assert {type(label) for label in counts.labels} == {type(pairs[0][0])}
     assert {type(count) for count in [*counts.cells.values(), *counts.support, counts.n]} == {int}
 
 
@@ -87,13 +73,9 @@ def test_integer_arrays_of_every_width_and_sign(kind: str) -> None:
 
 def same(counts: Counts, other: Counts) -> bool:
     """Whether cells, labels and margins agree, and all counts are Python ints."""
-    whole = {
-        type(count) for count in [*counts.cells.values(), *counts.tp, *counts.support, *counts.predicted, counts.n]
-    }
-    margins = [(each.tp, each.support, each.predicted, each.n) for each in (counts, other)]
-    return (
-        counts == other and margins[0] == margins[1] and whole == {int} and list(counts.cells) == sorted(counts.cells)
-    )
+    margins = [[*c.tp, *c.support, *c.predicted, c.n] for c in (counts, other)]
+    whole = {type(count) for count in [*counts.cells.values(), *margins[0]]} == {int}
+    return counts == other and margins[0] == margins[1] and whole and list(counts.cells) == sorted(counts.cells)
 
 
 @each("classes", [2, 4, 1024, 1025, 3000])
@@ -180,33 +162,27 @@ def test_weights_are_exact() -> None:
 @each(
     ("true", "pred", "said"),
     [
-        ([1, 2], [1], "2 labels and y_pred has 1"),
-        ([], [], "empty"),
-        ("abc", "abc", "one text"),
-        ({1, 2}, [1, 2], "set"),
-        (5, [1], "int"),
-        ([1, True], [1, 1], r"mix 1 \(int\) and True \(bool\)"),
-        ([1, 2], [1.0, 2], r"1 \(int\) and 1.0 \(float\)"),
-        (np.array([0, 1]), np.array([False, True]), "bool"),
+        ([1, 2], [1], "2 labels and y_pred has 1"), ([], [], "empty"), ("abc", "abc", "one text"),
+        ({1, 2}, [1, 2], "set"), (5, [1], "int"), ([1, True], [1, 1], r"mix 1 \(int\) and True \(bool\)"),
+        ([1, 2], [1.0, 2], r"1 \(int\) and 1.0 \(float\)"), (np.array([0, 1]), np.array([False, True]), "bool"),
         (pl.Series([1, 2]), pl.Series([1.0, 2.0]), "float"),
         (["a", "b", None], ["a", "b", "a"], r"y_true .*position 2"),
         (["a", "b"], ["a", float("nan")], r"y_pred .*position 1"),
         (pd.Series(["a", None]), pd.Series(["a", "b"]), "y_true.*position 1"),
         (pl.Series([1, 2]), pl.Series([1, None]), "y_pred.*position 1"),
         (np.array([1.0, np.nan]), np.array([1.0, 2.0]), "y_true.*position 1"),
-        ([[1], [0]], [[1], [0]], "y_true at position 0 is .*list"),
-        (np.eye(2), np.array([1, 0]), "argmax"),
+        ([[1], [0]], [[1], [0]], "y_true at position 0 is .*list"), (np.eye(2), np.array([1, 0]), "argmax"),
         (np.ma.masked_array([1, 2], [False, True]), np.array([1, 2]), "masked at position 1"),
     ],
-)
+)  # fmt: skip
 def test_bad_columns_are_refused(true: Any, pred: Any, said: str) -> None:
     with pytest.raises(InputError, match=said):
         count_pairs(true, pred)
 
 
 @each("make", [pl.DataFrame, pl.LazyFrame, pd.DataFrame, pa.table])
-@given(label_pairs())
-@FEW
+@given(pairs=label_pairs())
+@settings(max_examples=size(15, 100))
 def test_frames(make: Callable[[dict[str, list[Any]]], Any], pairs: tuple[list[str], list[str]]) -> None:
     frame = make({"y": pairs[0], "p": pairs[1], "w": [2] * len(pairs[0])})
     assert count_frame(frame, true="y", pred="p").rows() == by_hand(*pairs)[1]
@@ -217,10 +193,40 @@ def test_frames(make: Callable[[dict[str, list[Any]]], Any], pairs: tuple[list[s
         count_frame(frame, true="Y", pred="p")
 
 
-def test_lazy_frame_with_missing_labels_is_refused() -> None:
-    with pytest.raises(InputError, match="'y' has a missing label"):
-        count_frame(pl.LazyFrame({"y": ["a", None], "p": ["a", "a"]}), true="y", pred="p")
-    with pytest.raises(InputError, match="empty"):
-        count_frame(pl.DataFrame({"y": [], "p": []}), true="y", pred="p")
-    with pytest.raises(InputError, match="mix"):
-        count_frame(pd.DataFrame({"y": [1, True], "p": [1, 1]}, dtype=object), true="y", pred="p")
+@each(
+    ("frame", "said"),
+    [
+        (pl.LazyFrame({"y": ["a", None], "p": ["a", "a"]}), "'y' has a missing label"),
+        (pl.DataFrame({"y": [], "p": []}), "empty"), (pd.DataFrame({"y": [1, True], "p": [1, 1]}, dtype=object), "mix"),
+    ],
+)  # fmt: skip
+def test_bad_frames_are_refused(frame: Any, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        count_frame(frame, true="y", pred="p")
+
+
+SAMPLE = st.tuples(st.sampled_from("abcd"), st.lists(st.sampled_from("abcd"), unique=True, max_size=4))
+
+
+@given(st.lists(SAMPLE, min_size=1, max_size=20))
+def test_top_k_counts_every_sample_by_definition(samples: list[tuple[str, list[str]]]) -> None:
+    blocks = top_k_blocks([true for true, _ in samples], [row for _, row in samples])
+    assert not blocks.partition
+    for i, label in enumerate(blocks.labels):
+        assert blocks.tp[i] == sum(true == label and label in row for true, row in samples)
+        assert blocks.fp[i] == sum(true != label and label in row for true, row in samples)
+        assert blocks.fn[i] == sum(true == label and label not in row for true, row in samples)
+        assert blocks.tn[i] == sum(true != label and label not in row for true, row in samples)
+
+
+@each(
+    ("true", "rows", "said"),
+    [
+        (["a"], [["b", "a", "a"]], "sample 0 names 'a' twice"), (["a"], ["a"], "give a list of labels"),
+        (["a"], [["a"], ["b"]], "1 label and y_pred 2 lists"), ([], [], "empty"), ([1], [[True]], "mix"),
+        (["a"], [["a", None]], "sample 0 has a missing label"), ([None], [["a"]], "y_true has a missing label"),
+    ],
+)  # fmt: skip
+def test_bad_top_k_is_refused(true: list[Any], rows: list[Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        top_k_blocks(true, rows)

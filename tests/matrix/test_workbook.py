@@ -57,15 +57,10 @@ def test_a_number_is_a_number(tmp_path: Path) -> None:
 @each(
     ("label", "name"),
     [
-        (1.125, "1.125"),
-        (1234.5, "1234.5"),
-        (datetime(2024, 1, 5), "2024-01-05"),
-        (date(2024, 1, 5), "2024-01-05"),
-        (datetime(2024, 1, 5, 10, 30), "2024-01-05 10:30:00"),
-        (time(10, 30), "10:30:00"),
-        (7.0, "7"),
+        (1.125, "1.125"), (1234.5, "1234.5"), (datetime(2024, 1, 5), "2024-01-05"), (date(2024, 1, 5), "2024-01-05"),
+        (datetime(2024, 1, 5, 10, 30), "2024-01-05 10:30:00"), (time(10, 30), "10:30:00"), (7.0, "7"),
     ],
-)
+)  # fmt: skip
 def test_numbers_and_dates_as_labels(tmp_path: Path, label: Any, name: str) -> None:
     rows = [["y_true", "y_pred"], [label, "other"]]
     assert read_counts(workbook(tmp_path / "l.xlsx", rows)).labels == (name, "other")
@@ -79,6 +74,7 @@ def test_numbers_and_dates_as_labels(tmp_path: Path, label: Any, name: str) -> N
     ("sheets", "said"),
     [
         ([[]], "is empty"),
+        ([[[1], [2]]], "not square"),
         ([[[1]], [[2]]], "2 sheets with data"),
         ([[["a", "b"], [3, None], [0, 2]]], r"m\.xlsx, sheet 'Sheet', line 2, column 2: the cell is empty"),
         ([[["a", "b"], [3, "x"], [0, 2]]], "line 2, column 2: 'x' is not a number"),
@@ -131,12 +127,3 @@ def test_a_few_bytes_that_span_very_many_cells_are_refused(tmp_path: Path) -> No
     book.save(tmp_path / "far.xlsx")
     with pytest.raises(InputError, match=r"sheet 'Sheet': it spans more than 2,000,000 cells"):
         read_counts(tmp_path / "far.xlsx")
-
-
-def test_rows_of_one_cell_are_no_table(tmp_path: Path) -> None:
-    book = module("openpyxl").Workbook()
-    for row in ([1], [2]):
-        book.active.append(row)
-    book.save(tmp_path / "one.xlsx")
-    with pytest.raises(InputError):
-        read_counts(tmp_path / "one.xlsx")

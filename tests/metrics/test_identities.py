@@ -14,93 +14,72 @@ from hypothesis import strategies as st
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.values import Undefined
 from tests.cases import each
-from tests.contracts.matrices import matrices
+from tests.contracts.matrices import Rows, matrices
 
-FULL = matrices(least=1)  # every cell at least 1: everything has a value for k > 1
+FULL = matrices(least=1).filter(lambda rows: len(rows) > 1)  # every cell at least 1: everything has a value
 BETAS = st.fractions(0, 4, max_denominator=12)
 
 
-def cm_of(rows: list[list[Any]]) -> ConfusionMatrix:
-    assume(len(rows) > 1)
-    return ConfusionMatrix(rows)
-
-
 @given(FULL, BETAS)
-def test_everything_micro_is_accuracy(rows: list[list[Any]], beta: Fraction) -> None:  # (17), (22), (30)
-    cm = cm_of(rows)
-    accuracy = cm.value("accuracy")
+def test_averages(rows: Rows, beta: Fraction) -> None:
+    cm, k, n = ConfusionMatrix(rows), len(rows), sum(map(sum, rows))
+    accuracy, trace = cm.value("accuracy"), sum(rows[i][i] for i in range(k))
     assert cm.value("error_rate") == 1 - accuracy
-    for metric in ("precision", "recall", "f1"):
+    for metric in ("precision", "recall", "f1"):  # (17), (22), (30)
         assert cm.value(metric, average="micro") == accuracy
     assert cm.value("fbeta", average="micro", beta=beta) == accuracy
     assert cm.value("fbeta", average="micro", beta=beta / 4, convention="convex") == accuracy
     assert cm.value("fbeta", average="micro", combine="averages", beta=beta) == accuracy
+    assert cm.value("average_accuracy") == 1 - 2 * (1 - accuracy) / k  # (18), (19), (23)
+    assert cm.value("average_accuracy") == cm.value("class_accuracy", average="micro")
+    assert cm.value("specificity", average="micro") == Fraction((k - 2) * n + trace) / ((k - 1) * n)
+    assert cm.value("npv", average="micro") == cm.value("specificity", average="micro")
+    assert cm.value("fpr", average="micro") == (1 - accuracy) / (k - 1)
+    assert cm.value("balanced_accuracy", convention="weighted-text") == accuracy / k
+    recall, specificity = cm.value("recall", average="macro"), cm.value("specificity", average="macro")
+    assert cm.value("balanced_accuracy") == recall
+    assert cm.value("balanced_accuracy", convention="recall-specificity") == (recall + specificity) / 2
+    assert k > 2 or recall == specificity
+    for average in ("macro", "weighted"):  # the harmonic mean is concave
+        assert cm.value("f1", average=average, combine="averages") >= cm.value("f1", average=average)
 
 
 @given(matrices())
-def test_weighted_recall_is_accuracy_also_with_absent_classes(rows: list[list[Any]]) -> None:  # (20)
+def test_weighted_recall_is_accuracy_also_with_absent_classes(rows: Rows) -> None:  # (20)
     cm = ConfusionMatrix(rows)
     assume(sum(map(sum, rows)))
     assert cm.value("recall", average="weighted") == cm.value("accuracy")
     assert cm.value("precision", average="weighted", weights="predicted") == cm.value("accuracy")
 
 
-@given(FULL)
-def test_accuracy_of_the_classes(rows: list[list[Any]]) -> None:  # (18), (19), (23)
-    cm, k, n = cm_of(rows), len(rows), sum(map(sum, rows))
-    accuracy = cm.value("accuracy")
-    trace = sum(rows[i][i] for i in range(k))
-    assert cm.value("average_accuracy") == 1 - 2 * (1 - accuracy) / k
-    assert cm.value("average_accuracy") == cm.value("class_accuracy", average="micro")
-    assert cm.value("specificity", average="micro") == Fraction((k - 2) * n + trace) / ((k - 1) * n)
-    assert cm.value("npv", average="micro") == cm.value("specificity", average="micro")
-    assert cm.value("fpr", average="micro") == (1 - accuracy) / (k - 1)
-    assert cm.value("balanced_accuracy", convention="weighted-text") == accuracy / k
-
-
-@given(FULL)
-def test_relations_between_averages(rows: list[list[Any]]) -> None:
-    cm = cm_of(rows)
-    recall, specificity = cm.value("recall", average="macro"), cm.value("specificity", average="macro")
-    assert cm.value("balanced_accuracy") == recall
-    assert cm.value("balanced_accuracy", convention="recall-specificity") == (recall + specificity) / 2
-    assert len(rows) > 2 or recall == specificity
-    for average in ("macro", "weighted"):
-        of_scores = cm.value("f1", average=average)
-        of_averages = cm.value("f1", average=average, combine="averages")
-        assert of_averages >= of_scores  # the harmonic mean is concave
-
-
 @given(FULL, BETAS)
-def test_relations_in_one_class(rows: list[list[Any]], beta: Fraction) -> None:
-    cm = cm_of(rows)
-    f1, jaccard = cm.value("f1", label=1), cm.value("jaccard", label=1)
-    assert jaccard == f1 / (2 - f1)
-    assert cm.value("fbeta", label=1, beta=1) == f1 == cm.value("fbeta", label=1, beta="1/2", convention="convex")
+def test_relations_in_one_class(rows: Rows, beta: Fraction) -> None:
+    cm = ConfusionMatrix(rows)
+
+    def of(name: str, **options: Any) -> Any:
+        return cm.value(name, label=1, **options)
+
+    assert of("jaccard") == of("f1") / (2 - of("f1"))
+    assert of("fbeta", beta=1) == of("f1") == of("fbeta", beta="1/2", convention="convex")
     # the two betas: beta_convex = 1/(1 + beta^2)
-    convex = cm.value("fbeta", label=1, beta=1 / (1 + beta**2), convention="convex")
-    assert cm.value("fbeta", label=1, beta=beta) == convex
-    assert cm.value("fbeta", label=1, beta=0) == cm.value("precision", label=1)
-    assert cm.value("fbeta", label=1, beta=0, convention="convex") == cm.value("recall", label=1)
+    assert of("fbeta", beta=beta) == of("fbeta", beta=1 / (1 + beta**2), convention="convex")
+    assert of("fbeta", beta=0) == of("precision")
+    assert of("fbeta", beta=0, convention="convex") == of("recall")
     pairs = (("precision", "fdr"), ("recall", "fnr"), ("specificity", "fpr"), ("npv", "for"))
-    assert all(cm.value(a, label=1) + cm.value(b, label=1) == 1 for a, b in pairs)
-    assert cm.value("informedness", label=1) == cm.value("recall", label=1) - cm.value("fpr", label=1)
+    assert all(of(a) + of(b) == 1 for a, b in pairs)
+    assert of("informedness") == of("recall") - of("fpr")
+    assert of("mcc") ** 2 == of("informedness") * (of("precision") + of("npv") - 1)
+    assert (of("mcc") > 0) == (of("informedness") > 0)
+    two = ConfusionMatrix([[of("tp"), of("fn")], [of("fp"), of("tn")]])  # one class against the rest
+    for metric in ("kappa", "mcc", "balanced_accuracy"):
+        assert of(metric) == two.value(metric)
+        by_class = [cm.value(metric, label=i) for i in range(len(rows))]
+        assert cm.value(metric, average="macro") == sum(by_class[1:], by_class[0]) / len(rows)
 
 
 @given(FULL)
-def test_mcc_squared_is_informedness_times_markedness(rows: list[list[Any]]) -> None:
-    cm = cm_of(rows)
-    markedness = cm.value("precision", label=0) + cm.value("npv", label=0) - 1
-    informedness = cm.value("informedness", label=0)
-    mcc = cm.value("mcc", label=0)
-    assert mcc * mcc == informedness * markedness
-    assert (mcc > 0) == (informedness > 0)
-
-
-@given(FULL)
-def test_turning_the_matrix_exchanges_precision_and_recall(rows: list[list[Any]]) -> None:
-    cm = cm_of(rows)
-    turned = ConfusionMatrix([list(column) for column in zip(*rows, strict=True)])
+def test_turning_the_matrix_exchanges_precision_and_recall(rows: Rows) -> None:
+    cm, turned = ConfusionMatrix(rows), ConfusionMatrix([list(column) for column in zip(*rows, strict=True)])
     for average in ("macro", "micro"):
         assert turned.value("precision", average=average) == cm.value("recall", average=average)
         assert turned.value("npv", average=average) == cm.value("specificity", average=average)
@@ -111,20 +90,9 @@ def test_turning_the_matrix_exchanges_precision_and_recall(rows: list[list[Any]]
     assert turned.value("precision", average="weighted") == weighted
 
 
-@given(FULL, st.sampled_from(["kappa", "mcc", "balanced_accuracy"]))
-def test_a_label_sets_one_class_against_the_rest(rows: list[list[Any]], metric: str) -> None:
-    cm = cm_of(rows)
-    tp, fp, fn, tn = (cm.value(block, label=1) for block in ("tp", "fp", "fn", "tn"))
-    two = ConfusionMatrix([[tp, fn], [fp, tn]])
-    assert cm.value(metric, label=1) == two.value(metric)
-    by_class = [cm.value(metric, label=i) for i in range(len(rows))]
-    assert cm.value(metric, average="macro") == sum(by_class[1:], by_class[0]) / len(rows)
-
-
 @each("metric", ["precision", "recall", "f1"])
 def test_adding_a_class_nobody_has(metric: str) -> None:
-    three = ConfusionMatrix([[6, 1, 0], [2, 5, 0], [0, 0, 0]])
-    two = ConfusionMatrix([[6, 1], [2, 5]])
+    three, two = ConfusionMatrix([[6, 1, 0], [2, 5, 0], [0, 0, 0]]), ConfusionMatrix([[6, 1], [2, 5]])
     assert isinstance(three.value(metric, average="macro"), Undefined)
     for average in ("macro", "weighted", "micro"):
         assert three.value(metric, average=average, undefined="omit") == two.value(metric, average=average)

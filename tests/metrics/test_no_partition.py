@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.metrics.registry import metric_named
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
 from tests.cases import size
@@ -19,13 +18,8 @@ from tests.contracts.questions import NAMES, QUESTIONS, Question
 from tests.oracle import Missing, Oracle, same
 
 Table = tuple[int, int, int]
-AVERAGED = [
-    q
-    for q in QUESTIONS
-    if "average" in q.options
-    and "combine" not in q.options
-    and not (metric_named(q.metric).scope == "class" and metric_named(q.metric).partition)
-]
+AVERAGED = [q for q in QUESTIONS if "average" in q.options and "combine" not in q.options]
+AVERAGED = [q for q in AVERAGED if not (q.definition.scope == "class" and q.definition.partition)]
 tables = st.lists(st.tuples(*[st.integers(0, 9)] * 3), min_size=1, max_size=4)
 
 
@@ -59,7 +53,7 @@ def expected(question: Question, classes: list[Table], n: int) -> Any:
 
 
 @given(tables, st.integers(0, 9), st.sampled_from(AVERAGED))
-@settings(max_examples=size(125, 500))
+@settings(max_examples=size(60, 500))
 def test_averages_of_tables(classes: list[Table], more: int, question: Question) -> None:
     n = max(map(sum, classes)) + more
     blocks = blocks_of(classes, n)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -17,17 +16,16 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
-from tests.cases import each, sample, size
+from tests.cases import EXHAUSTIVE, each, size
 from tests.contracts.matrices import BIRDS, matrices
-from tests.contracts.options import OPTIONS, calls, sensible_calls
+from tests.contracts.options import ANYTHING, OPTIONS, calls
 from tests.contracts.questions import blocks_of
 
 NAMES = ["a", "b", "c"]
 JUNK: list[Any] = [
-    "", "nonsense", 0, 1, -1, True, False, 1.5, float("nan"), float("inf"), [], (), {}, {1: 2}, ["x"], [["x"]],
-    object(), b"a", 3 + 4j, Decimal("NaN"), Fraction(1, 3), ["a", "a"], {"a"}, range(2), "abc", len,
-    {"a": 1, "b": float("nan"), "c": 1}, {"a": 1, "b": "x", "c": 1}, {"a": 1, "b": None, "c": 1},
-    {"a": 1, "b": 1, "c": -1}, {"a": 1, "b": 1, "c": 1, "d": 2}, {"a": 1, "b": 1, "c": [1]}, {"a": 1},
+    *ANYTHING, ["a", "a"], {"a"}, range(2), "abc", len, {"a": 1}, {"a": 1, "b": float("nan"), "c": 1},
+    {"a": 1, "b": "x", "c": 1}, {"a": 1, "b": None, "c": 1}, {"a": 1, "b": 1, "c": -1}, {"a": 1, "b": 1, "c": [1]},
+    {"a": 1, "b": 1, "c": 1, "d": 2},
 ]  # fmt: skip
 
 
@@ -50,21 +48,15 @@ def ask(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
 
 
 @given(matrices(k=3), calls())
-@settings(max_examples=size(100, 400))
+@settings(max_examples=size(50, 400))
 def test_any_options(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
-    ask(rows, call)
-
-
-@given(matrices(k=3), sensible_calls())
-@settings(max_examples=size(100, 400))
-def test_sensible_options(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
     ask(rows, call)
 
 
 @each("option", ["metric", *OPTIONS])
 def test_one_option_at_a_time_is_junk(option: str) -> None:
     bases: list[dict[str, Any]] = [{"average": "weighted"}, {"average": "macro"}, {"label": "a"}, {}]
-    for metric in sample(("precision", "fbeta", "f1", "balanced_accuracy", "mcc"), 2):
+    for metric in ("f1",) if not EXHAUSTIVE else ("precision", "fbeta", "f1", "balanced_accuracy", "mcc"):
         for base in bases:
             for junk in JUNK:
                 options = {**base, **({"beta": 1} if metric == "fbeta" else {})}

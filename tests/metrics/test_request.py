@@ -104,12 +104,6 @@ def test_classes_that_do_not_count_need_no_weight() -> None:
     assert value == (Fraction(2, 3) + 3 * Fraction(7, 10)) / 4
 
 
-def test_a_form_asked_for_beats_a_preset_that_puts_averages_together() -> None:
-    fig_23 = ConfusionMatrix([[4, 0, 1], [10, 65, 16], [1, 1, 9]])
-    assert fig_23.value("f1", average="macro", preset="source-003") == Fraction(6154892, 9736815)
-    assert fig_23.value("f1", average="macro", preset="source-003", form="count") == Fraction(49798, 87135)
-
-
 def test_a_convention_is_called_by_its_unit_too() -> None:
     assert CM.value("mutual_information", convention="nats") == CM.value("mutual_information", convention="natural")
     assert CM.value("mutual_information", convention="bits") == CM.value("mutual_information")
@@ -123,9 +117,3 @@ def test_a_misspelt_option_is_named_before_anything_else() -> None:
     for wrong, meant in (("place", "places"), ("detial", "detail"), ("lable", "label")):
         with pytest.raises(UsageError, match=f"no option or parameter '{wrong}'; did you mean '{meant}'"):
             CM.derive("precision", average="macro", **{wrong: 6})
-
-
-@each(("name", "beta"), [("f0.5", "0.5"), ("F2", "2"), ("f_2_score", "2")])
-def test_an_f_score_by_number_is_fbeta(name: str, beta: str) -> None:
-    with pytest.raises(UsageError, match=f"fbeta with the parameter beta={beta}"):
-        CM.value(name, label="cat")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from math import isqrt
 
 import pycm
 import pytest
@@ -16,7 +15,7 @@ from exactmetrics.exact.values import root
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.scales import Scale, interpretation, scale_named, scales, scales_of
 from exactmetrics.metrics.summary import summary_metrics
-from tests.cases import each
+from tests.cases import each, size
 from tests.cli.run import printed, refused, run, schema
 
 # As they are printed: two decimals, both ends included.
@@ -35,21 +34,14 @@ PRINTED = {
     ],
 }  # fmt: skip
 PYCM = {
-    "pycm-landis-koch": theirs.kappa_analysis_koch,
-    "pycm-fleiss": theirs.kappa_analysis_fleiss,
-    "pycm-altman": theirs.kappa_analysis_altman,
-    "pycm-cicchetti": theirs.kappa_analysis_cicchetti,
-    "pycm-mcc": theirs.MCC_analysis,
-    "pycm-plr": theirs.PLR_analysis,
-    "pycm-nlr": theirs.NLR_analysis,
-    "pycm-dp": theirs.DP_analysis,
-    "pycm-auc": theirs.AUC_analysis,
-    "pycm-q": theirs.Q_analysis,
-    "pycm-alpha": theirs.alpha_analysis,
-    "pycm-cramers-v": theirs.V_analysis,
-    "pycm-lambda": theirs.lambda_analysis,
+    "pycm-landis-koch": theirs.kappa_analysis_koch, "pycm-fleiss": theirs.kappa_analysis_fleiss,
+    "pycm-altman": theirs.kappa_analysis_altman, "pycm-cicchetti": theirs.kappa_analysis_cicchetti,
+    "pycm-mcc": theirs.MCC_analysis, "pycm-plr": theirs.PLR_analysis, "pycm-nlr": theirs.NLR_analysis,
+    "pycm-dp": theirs.DP_analysis, "pycm-auc": theirs.AUC_analysis, "pycm-q": theirs.Q_analysis,
+    "pycm-alpha": theirs.alpha_analysis, "pycm-cramers-v": theirs.V_analysis, "pycm-lambda": theirs.lambda_analysis,
     "pycm-contingency-coefficient": theirs.pearson_C_analysis,
-}
+}  # fmt: skip
+LOWEST = dict.fromkeys(("pycm-plr", "pycm-nlr", "pycm-dp", "pycm-lambda", "pycm-contingency-coefficient"), 0)
 BOUNDARY = [[1, 0], [1, 1]]
 
 
@@ -71,11 +63,8 @@ def test_every_printed_decimal_has_its_word(scale: str) -> None:
 @each("scale", PYCM)
 def test_the_cuts_are_those_of_pycm(scale: str) -> None:
     """A fraction as the double nearest to it lies on the same side of PyCM's cuts, which are such doubles."""
-    top = 12 if scale in ("pycm-plr", "pycm-nlr", "pycm-dp") else 1
-    low = -1 if top == 1 else 0
-    if scale in ("pycm-lambda", "pycm-contingency-coefficient"):  # never negative
-        low = 0
-    values = {Fraction(p, q) for q in range(1, 60) for p in range(low * q, top * q + 1)}
+    low, top = LOWEST.get(scale, -1), 12 if scale in ("pycm-plr", "pycm-nlr", "pycm-dp") else 1
+    values = {Fraction(p, q) for q in range(1, size(20, 60)) for p in range(low * q, top * q + 1)}
     values |= {band.low for band in scales()[scale].bands if band.low is not None}
     for value in values:
         assert word(scale, value) == PYCM[scale](float(value)).lower(), value
@@ -107,12 +96,9 @@ def test_a_scale_is_whole(scale: Scale) -> None:
         assert word(scale.name, below.high - near) == below.word
         assert word(scale.name, below.high + near) == above.word
         if below.high > 0:  # a root that agrees with the cut in forty digits
-            square = below.high**2 + near
-            assert (
-                isqrt(square.numerator) ** 2 != square.numerator or isqrt(square.denominator) ** 2 != square.denominator
-            )
-            assert interpretation(scale, root(square)).word == above.word
-            assert interpretation(scale, root(below.high**2 - near)).word == below.word
+            beside = root(below.high**2 - near), root(below.high**2 + near)
+            assert not any(isinstance(value, Fraction) for value in beside)
+            assert [interpretation(scale, value).word for value in beside] == [below.word, above.word]
 
 
 def test_a_scale_of_another_metric_is_refused() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -20,7 +22,7 @@ from exactmetrics.derivation.words import check_said, texts_of
 from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
-from tests.cases import each, sample, size
+from tests.cases import EXHAUSTIVE, each, sample, size
 from tests.derivation.documents import SURFACES, Document, Table, take_apart
 from tests.derivation.hostile import HTML, MARKDOWN, TEMPLATES, TEX
 from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric
@@ -103,25 +105,23 @@ def without_decimal(row: str) -> str:
     return re.sub(r"\s*(\\approx|≈)\s*[0-9.]+|(?<=[0-9}]) = 0\.[0-9]+", "", row)
 
 
-def pages(number: int) -> list[Derivation]:
+def pages(number: int) -> Iterator[Derivation]:
     """Averages over few samples, many of the same labels, many of the same counts, and weighted ones."""
-    found = []
     for at, one in enumerate(drawn(number, seed=41, most=60)):
         labels = list("abcdefgh"[: len(one.true[0])])
         weights = [w or Fraction(1, 2) for w in one.weights] if at % 4 == 3 else None
         true, pred = (one.true, one.pred) if at % 5 else (one.true[:3] * 15, one.pred[:3] * 15)
         weights = weights if at % 5 else None
         ours = Multilabel.from_label_sets(sets(true), sets(pred), labels=labels, sample_weight=weights)
-        for metric in METRICS:
-            for policy in (0, 1, "omit", "propagate"):
-                found.append(ours.derive(metric, average="samples", undefined=policy))
-    return found
+        for turn, policy in enumerate((0, 1, "omit", "propagate")):
+            for metric in METRICS if EXHAUSTIVE else [METRICS[(at + turn) % 4]]:
+                yield ours.derive(metric, average="samples", undefined=policy)
 
 
 @each("surface", SURFACES)
 def test_every_displayed_number_is_read_back(surface: str) -> None:
     read = groups = 0
-    for derivation in pages(size(6, 40)):
+    for derivation in pages(size(12, 40)):
         if derivation.page.wide:
             continue  # it leaves terms out
         blocks: Any = derivation.blocks
@@ -151,16 +151,13 @@ def test_a_wrong_digit_is_seen() -> None:
 def test_the_page_of_an_example() -> None:
     document = take_apart(BEACH.derive("f1", average="samples", undefined=1).to_markdown(), "markdown")
     assert document.title == "Samples F1 score"
-    assert document.data.tables[0] == [
-        ["sample", "actual labels", "predicted labels", "TP", "FP", "FN"],
-        ["1", "sea, sun", "sea", "1", "0", "1"],
-        ["2", "sun", "sand, sun", "1", "1", "0"],
-        ["3", r"\(none\)", r"\(none\)", "0", "0", "0"],
-        ["4", "sand, sea", "sand, sea", "2", "0", "0"],
-    ]
-    assert (
-        "*Samples F1 score* is the mean of the sample values: every sample counts the same." in document.steps[0].text
-    )
+    assert ["; ".join(row) for row in document.data.tables[0]] == [
+        "sample; actual labels; predicted labels; TP; FP; FN", "1; sea, sun; sea; 1; 0; 1",
+        "2; sun; sand, sun; 1; 1; 0",
+        r"3; \(none\); \(none\); 0; 0; 0", "4; sand, sea; sand, sea; 2; 0; 0",
+    ]  # fmt: skip
+    said = "*Samples F1 score* is the mean of the sample values: every sample counts the same."
+    assert said in document.steps[0].text
     assert r"\mathrm{F1} _{\text{samples}} = \frac{5}{6} \approx 0.8333" in document.result.rows[0]
     assert "micro F1 score" in document.remarks["Common mistake"]
 
@@ -168,12 +165,9 @@ def test_the_page_of_an_example() -> None:
 def test_subset_accuracy_and_hamming_loss() -> None:
     subset = take_apart(BEACH.derive("subset_accuracy").to_text(), "text")
     assert subset.title == "Subset accuracy"
-    assert subset.data.tables[0][1:] == [
-        ["sea, sun", "sea", "1"],
-        ["sun", "sand, sun", "1"],
-        ["(none)", "(none)", "1"],
-        ["sand, sea", "sand, sea", "1"],
-    ]
+    assert ["; ".join(row) for row in subset.data.tables[0][1:]] == [
+        "sea, sun; sea; 1", "sun; sand, sun; 1", "(none); (none); 1", "sand, sea; sand, sea; 1",
+    ]  # fmt: skip
     assert subset.result.rows == ["Acc = 1/2 = 0.5"]
     hamming = BEACH.derive("hamming_loss")
     assert hamming.value == Fraction(1, 6)
@@ -182,36 +176,32 @@ def test_subset_accuracy_and_hamming_loss() -> None:
 
 def test_pages_speak_of_labels_and_samples() -> None:
     """No page about labels speaks of classes, and none about samples of samples that are labels."""
-    for metric in sample([m for m in all_metrics() if m.scope == "class" and not m.partition], 40):
-        options = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
-        for asked in ({"average": "samples"}, {"average": "macro"}, {"average": "micro"}, {"label": "sun"}):
-            for policy in (0, "propagate"):
-                page = BEACH.derive(metric.name, undefined=policy, **asked, **options).to_text()
-                titles = [m.title for m in all_metrics() if "class" in m.title]
-                for title in titles:
-                    page = re.sub(title.replace(" ", r"\s+"), "", page, flags=re.IGNORECASE)
-                assert not re.findall(r".*\bclass(?:es)?\b.*", page), (metric.name, asked)
+    titles = "|".join(m.title.replace(" ", r"\s+") for m in all_metrics() if "class" in m.title)
+    asked = [{"average": "samples"}, {"average": "macro"}, {"average": "micro"}, {"label": "sun"}]
+    for metric in (m for m in all_metrics() if m.scope == "class" and not m.partition):
+        options: dict[str, Any] = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
+        mark = crc32(metric.name.encode())
+        for one in asked if EXHAUSTIVE else [asked[mark % 4]] * (mark % 2):
+            page = BEACH.derive(metric.name, undefined=(0, "propagate")[mark // 4 % 2], **one, **options).to_text()
+            page = re.sub(titles, "", page, flags=re.IGNORECASE)
+            assert not re.findall(r".*\bclass(?:es)?\b.*", page), (metric.name, one)
 
 
-def test_every_format_validates() -> None:
-    for derivation in (
-        BEACH.derive("f1", average="samples"),
-        BEACH.derive("recall", average="samples", undefined="omit", detail="full"),
-        BEACH.derive("precision", average="samples", undefined=0, detail="scaffold"),
-        BEACH.derive("jaccard", average="samples", undefined=1, detail="brief"),
-        BEACH.derive("f1", average="samples", combine="averages", undefined=0),
-        BEACH.derive("mcc", average="samples", undefined=0),
-        BEACH.derive("precision", label="sun"),
-        BEACH.derive("subset_accuracy"),
-        BEACH.derive("hamming_loss"),
-        *pages(4)[::9],
-    ):
-        for format in (*FORMATS, "latex-document", "beamer-document", "html-fragment", "json"):
-            assert derivation.to(format)
+def test_every_format_is_made_and_the_data_are_as_the_schema_says() -> None:
+    every = (*FORMATS, "latex-document", "beamer-document", "html-fragment", "json")
+    for metric, formats, options in [
+        ("f1", every, {"average": "samples"}), ("subset_accuracy", every, {}), ("precision", (), {"label": "sun"}),
+        ("recall", ("html",), {"average": "samples", "undefined": "omit", "detail": "full"}),
+        ("precision", ("latex",), {"average": "samples", "undefined": 0, "detail": "scaffold"}),
+        ("jaccard", ("markdown",), {"average": "samples", "undefined": 1, "detail": "brief"}),
+        ("f1", ("html",), {"average": "samples", "combine": "averages", "undefined": 0}),
+        ("mcc", ("latex",), {"average": "samples", "undefined": 0}), ("hamming_loss", ("html", "latex"), {}),
+    ]:  # fmt: skip
+        derivation = BEACH.derive(metric, **options)
+        assert all(map(derivation.to, formats))
         Draft202012Validator(SCHEMA).validate(derivation.data())
     data = BEACH.derive("f1", average="samples", undefined=1).data()
-    assert data["question"]["average"] == "samples"
-    assert data["data"]["of"] == "samples"
+    assert (data["question"]["average"], data["data"]["of"]) == ("samples", "samples")
     assert data["data"]["samples"]["true"][0] == ["sea", "sun"]
 
 
@@ -219,14 +209,14 @@ def test_a_report() -> None:
     report = BEACH.report(undefined=0)
     rows = {(row.metric, row.average): row.value for row in report.derived}
     assert rows["f1", "samples"] == BEACH.value("f1", average="samples", undefined=0)
-    assert rows["subset_accuracy", None] == Fraction(1, 2)
-    assert rows["hamming_loss", None] == Fraction(1, 6)
+    assert (rows["subset_accuracy", None], rows["hamming_loss", None]) == (Fraction(1, 2), Fraction(1, 6))
     Draft202012Validator(REPORT).validate(report.data())
     text = report.to_text()
     assert "samples avg" in text
     assert "Precision of sample 3 is undefined" in " ".join(text.split())
-    for format in sample([*FORMATS, "latex-document", "beamer-document"], 1):
-        assert BEACH.report(metrics="all", undefined=0, derivations=True).to(format)
+    assert BEACH.report(metrics="all", undefined=0).to_text()
+    for format in [*FORMATS, "latex-document", "beamer-document"] if EXHAUSTIVE else ["markdown"]:
+        assert BEACH.report(metrics=["f1"], undefined=0, derivations=True).to(format)
     assert BEACH.report(undefined=0, language="de").to_text()
 
 
@@ -254,19 +244,16 @@ def test_hostile_names_are_escaped() -> None:
 def test_latex_sets_every_page_within_its_width(format: str, tex_engine: str, tmp_path: Path) -> None:
     ours = hostile([*TEX, *MARKDOWN, *HTML], 12)
     made = [ours.derive("f1", average="samples", undefined=0), ours.derive("subset_accuracy")]
-    made += [BEACH.derive("hamming_loss"), *pages(4)[::5]]
+    made += [BEACH.derive("hamming_loss"), next(pages(1))]
     result = compile_latex(joined([one.to(format) for one in made]), tmp_path, engine=tex_engine)
     assert not result.errors
     assert not result.overfull
 
 
-def test_other_languages() -> None:
+def test_other_languages_and_words_of_the_reader() -> None:
     with pytest.raises(UsageError, match="no words yet in the language 'de'"):
         BEACH.derive("f1", average="samples", language="de")
     assert "Makro" in BEACH.derive("f1", average="macro", language="de").to_text()
-
-
-def test_the_words_of_a_reader_go_on_top() -> None:
     words = {"words": {"sample": "photo", "samples": "photos"}, "names": {"f1": "Dice"}}
     page = BEACH.derive("f1", average="samples", undefined=0, words=words).to_text()
     assert "photo 3 has no actual and no predicted label" in " ".join(page.split())

@@ -1,24 +1,36 @@
-"""Values of label sets against another computation on plain sets, for every average and every policy."""
+"""Values of label sets, every average under every policy: against plain sets, and against scikit-learn."""
 
 from __future__ import annotations
 
+import math
+import warnings
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any
+from zlib import crc32
 
+import numpy as np
 import pytest
+import sklearn.metrics as sk
 
 from exactmetrics import ConfusionMatrix, Multilabel, OneVsRest, Scores
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
-from tests.cases import each, size
+from tests.cases import EXHAUSTIVE, each, size
 from tests.multilabel.drawn import Drawn, drawn
 from tests.oracle.label_sets import Rows, label_set_answer, read
 
 NUMBER = size(30, 300)
 POLICIES = (0, 1, "omit")
 METRICS = ("precision", "recall", "f1", "jaccard")
+OF_PEER = size(5, 60)
+ULPS = 32
+PEERS = {
+    "precision": sk.precision_score, "recall": sk.recall_score, "f1": sk.f1_score, "jaccard": sk.jaccard_score,
+}  # fmt: skip
+ZERO_DIVISION = {0: 0, 1: 1, "omit": math.nan}
 
 
 def expected(one: Drawn, metric: str, average: str, policy: int | str, *, weighted: bool) -> Any:
@@ -69,19 +81,14 @@ def test_every_metric_of_a_class_is_one_of_a_sample() -> None:
     metrics = [metric for metric in all_metrics() if metric.scope == "class" and not metric.partition]
     for one in drawn(size(6, 30), seed=9, most=12):
         ours = Multilabel.from_indicators(one.true, one.pred)
-        counts = {
-            at: {
-                "tp": sum(t and p for t, p in zip(*row, strict=True)),
-                "fp": sum(p and not t for t, p in zip(*row, strict=True)),
-                "fn": sum(t and not p for t, p in zip(*row, strict=True)),
-                "tn": sum(not t and not p for t, p in zip(*row, strict=True)),
-            }
-            for at, row in enumerate(zip(one.true, one.pred, strict=True))
-        }
+        pairs = [list(zip(*row, strict=True)) for row in zip(one.true, one.pred, strict=True)]
+        kinds = {"tp": (1, 1), "fp": (0, 1), "fn": (1, 0), "tn": (0, 0)}
+        counts = {at: {name: row.count(kind) for name, kind in kinds.items()} for at, row in enumerate(pairs)}
         samples = OneVsRest.from_counts(counts, partition=False)
         for metric in metrics:
             options = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
-            for policy in (*POLICIES, "propagate"):
+            turn = crc32(metric.name.encode()) % 4
+            for policy in (*POLICIES, "propagate") if EXHAUSTIVE else [(*POLICIES, "propagate")[turn]]:
                 found = ours.value(metric.name, average="samples", undefined=policy, **options)
                 expected = samples.value(metric.name, average="macro", undefined=policy, **options)
                 if isinstance(found, Undefined) or isinstance(expected, Undefined):
@@ -129,16 +136,13 @@ def test_what_has_no_value_is_said() -> None:
 @each(
     ("metric", "options", "told"),
     [
-        ("accuracy", {}, "subset_accuracy"),
-        ("kappa", {}, "label_powerset"),
+        ("accuracy", {}, "subset_accuracy"), ("kappa", {}, "label_powerset"),
         ("subset_accuracy", {"average": "macro"}, "neither label= nor average="),
         ("f1", {"average": "sample"}, "samples"),
-        ("f1", {"average": "samples", "weights": "support"}, "sample_weight"),
-        ("f1", {}, "samples"),
-        ("f1", {"label": "c"}, "no class is called 'c'"),
-        ("f1_samples", {}, 'average="samples"'),
+        ("f1", {"average": "samples", "weights": "support"}, "sample_weight"), ("f1", {}, "samples"),
+        ("f1", {"label": "c"}, "no class is called 'c'"), ("f1_samples", {}, 'average="samples"'),
     ],
-)
+)  # fmt: skip
 def test_a_question_that_does_not_apply(metric: str, options: dict[str, str], told: str) -> None:
     ours = Multilabel.from_label_sets([["a"], ["b"]], [["a"], []])
     with pytest.raises(UsageError, match=told):
@@ -154,3 +158,58 @@ def test_the_average_over_samples_is_offered_where_there_is_one() -> None:
     with pytest.raises(UsageError) as raised:
         scores.value("roc_auc")
     assert "samples" not in str(raised.value)
+
+
+def close(exact: Any, peer: float) -> bool:
+    if isinstance(exact, Undefined):
+        return math.isnan(peer)
+    return abs(float(exact) - peer) <= ULPS * max(math.ulp(float(exact)), math.ulp(1.0) / 4)
+
+
+def given(function: Callable[..., Any], *columns: Any, **options: Any) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return function(*columns, **options)
+
+
+def test_averages_are_those_of_scikit_learn() -> None:
+    compared = 0
+    for one in drawn(OF_PEER, seed=3):
+        true, pred = np.array(one.true), np.array(one.pred)
+        if true.shape[1] < 2:
+            continue  # one column is a binary problem there
+        for weights in (None, one.weights):
+            if weights is not None and not sum(weights):
+                continue
+            ours = Multilabel.from_indicators(true, pred, sample_weight=weights)
+            for metric, peer in PEERS.items():
+                for policy, zero in ZERO_DIVISION.items():
+                    if metric == "jaccard" and policy == "omit":
+                        continue  # it has no such zero_division
+                    for average in ("macro", "micro", "weighted", "samples"):
+                        theirs = given(peer, true, pred, average=average, zero_division=zero, sample_weight=weights)
+                        found = ours.value(metric, average=average, undefined=policy)
+                        if average == "weighted":
+                            each = given(peer, true, pred, average=None, zero_division=zero, sample_weight=weights)
+                            support = np.average(true, axis=0, weights=weights)
+                            if not support[~np.isnan(each)].any():
+                                # Every weight is 0: no mean exists, and scikit-learn has a number all the same.
+                                assert isinstance(found, Undefined)
+                                continue
+                        assert close(found, float(theirs)), (one, metric, policy, average, found, theirs)
+                        compared += 1
+    assert compared > 20 * OF_PEER
+
+
+def test_the_metrics_of_their_own_are_those_of_scikit_learn() -> None:
+    for one in drawn(OF_PEER, seed=4):
+        true, pred = np.array(one.true), np.array(one.pred)
+        for weights in (None, one.weights):
+            if true.shape[1] < 2 or (weights is not None and not sum(weights)):
+                continue
+            ours = Multilabel.from_indicators(true, pred, sample_weight=weights)
+            assert close(ours.value("subset_accuracy"), sk.accuracy_score(true, pred, sample_weight=weights))
+            assert close(ours.value("hamming_loss"), sk.hamming_loss(true, pred, sample_weight=weights))
+            matrices = sk.multilabel_confusion_matrix(true, pred, sample_weight=weights)
+            for label, ((tn, fp), (fn, tp)) in zip(ours.labels, matrices.tolist(), strict=True):
+                assert ours.counts(label) | {"tp": tp, "fp": fp, "fn": fn, "tn": tn} == ours.counts(label)

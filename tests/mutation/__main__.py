@@ -112,7 +112,8 @@ class Copy:
         for name in [name for name in sys.modules if name.partition(".")[0] in {"tests", "exactmetrics"}]:
             del sys.modules[name]
         plugin = Quickest(took)
-        code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *arguments], plugins=[plugin]))
+        options = ["-x", "-q", "-p", "no:cacheprovider", "--doctest-modules"]
+        code = int(pytest.main([*options, *arguments], plugins=[plugin]))
         package = sys.modules["exactmetrics"].__file__ or ""
         if not package.startswith(str(self.root)):
             raise RuntimeError(f"the tests ran {package}, not the copy")

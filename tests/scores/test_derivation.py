@@ -1,40 +1,45 @@
-"""Derivations from scores: every displayed number on every surface holds, and tables say what the samples say."""
+"""Derivations from scores: every page holds, and its tables and sentences say what the samples say."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from fractions import Fraction
-from importlib.resources import files
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from sklearn.metrics import roc_auc_score
 
 from exactmetrics import Scores
-from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.messages import languages
+from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined
-from exactmetrics.metrics.score_request import score_metric_named
-from tests.cases import each, sample, size
+from exactmetrics.metrics.score_registry import all_score_metrics
+from tests.cases import EXHAUSTIVE, each
 from tests.cli.run import printed, refused, run, write
-from tests.derivation.documents import SURFACES, Document, take_apart
-from tests.derivation.rereading import FaultError, chains_of, check_equal
+from tests.derivation.documents import SURFACES, Table, take_apart
+from tests.derivation.rereading import FaultError
+from tests.house.source import ROOT
 from tests.latex import compile_latex, joined
-from tests.scores.drawn import binaries, several
+from tests.pages import run_commands, run_sessions
+from tests.scores.asking import AVERAGES, INPUTS, questions_of, some
+from tests.scores.reading import (
+    check_length,
+    check_numbers,
+    check_page,
+)  # fmt: skip
 
-METRICS = ("roc_auc", "average_precision", "brier", "log_loss")
 TARGET = Scores([1, 1, 1, 0, 0, 0], [0.9, 0.7, 0.5, 0.7, 0.4, 0.2])
-SCHEMA = json.loads(files("exactmetrics.derivation").joinpath("score_derivation.schema.json").read_text("utf-8"))
-
-
-ROWS = Scores(
-    ["bird", "cat", "cat", "dog"],
-    [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.7", "0.1", "0.2"], ["0.1", "0.2", "0.7"]],
-)
+TRUTH = ["bird", "cat", "cat", "dog", "bird", "dog"]
+PERCENTS = [[60, 30, 10], [20, 50, 30], [70, 10, 20], [10, 20, 70], [30, 30, 40], [50, 25, 25]]
+SHARES = [[Fraction(x, 100) for x in row] for row in PERCENTS]
+FOUR, THREE = Scores(TRUTH[:4], SHARES[:4]), Scores(TRUTH, SHARES)
+WEIGHTED = Scores([1, 0, 1, 0], ["0.9", "0.8", "0.7", "0.3"], sample_weight=["3/2", 1, "1/2", 2])
+EVERY_OTHER = Scores([1, 0, 1, 0], [4, 3, 2, 1])
+MACRO, OVO = {"average": "macro"}, {"average": "macro", "multi_class": "ovo"}
 
 
 def long(seed: int, number: int) -> Scores:
@@ -43,238 +48,42 @@ def long(seed: int, number: int) -> Scores:
     return Scores([0, 1, *truth], [Fraction(draw.randint(0, 999), 1000) for _ in range(number + 2)])
 
 
-def drawn(number: int) -> list[Scores]:
-    some = list(binaries(number, seed=31))
-    plain = [Scores(one.truth, one.scores) for one in some]
-    weighted = [Scores(one.truth, one.scores, sample_weight=one.weights) for one in some[::4]]
-    thirds = [Scores(one.truth, [s / 3 for s in one.scores], sample_weight=[Fraction(w, 2) for w in one.weights])
-              for one in some[1::4]]  # fmt: skip
-    return [TARGET, *plain, *weighted, *thirds, long(1, 60), long(2, 500)]
+def many(number: int, k: int) -> dict[bool, Scores]:
+    """So many samples with a score of each class: of one class each, or of any number."""
+    draw = Random(36)
+    shares = [[Fraction(draw.randint(1, 999), 1000 * k) for _ in range(k)] for _ in range(number)]
+    sets = [[draw.randint(0, 1) for _ in range(k)] for _ in range(number)]
+    names = [f"c{at}" for at in range(k)]
+    return {False: Scores([names[at % k] for at in range(number)], shares, labels=names), True: Scores(sets, shares)}
 
 
-def check(document: Document, value: Any) -> int:
-    """Every chain holds: one with a name is the value, or a part whose members are all equal."""
-    count = 0
-    for section in document.steps[1:]:
-        for chain in chains_of(section.rows):
-            count += check_equal(chain, value if chain.name in ("AUC", "AP", "BS", "LL") else chain.values()[0])
-    boxed = [row for row in map(without_decimal, document.result.rows) if "=" in row]
-    return count + sum(check_equal(chain, value) for chain in chains_of(boxed))
+MANY = many(300, 20)
 
 
-def without_decimal(row: str) -> str:
-    """A row of the result without the decimal behind it."""
-    return re.sub(r"\s*(\\approx|≈)\s*-?[0-9.]+|(?<=[0-9}]) = -?0\.[0-9]+", "", row)
+def text_of(scores: Scores, metric: str, **options: Any) -> str:
+    return " ".join(scores.derive(metric, **options).to_text().split())
 
 
-def named(text: str) -> str:
-    return re.sub(r"\\mathrm\{(\w+)\}", r"\1", text)
+def table_of(scores: Scores, metric: str, format: str = "text", **options: Any) -> Table:
+    """The table of the second step."""
+    return take_apart(scores.derive(metric, **options).to(format), format).steps[1].tables[0]
 
 
-@each("surface", SURFACES)
-def test_every_displayed_number_is_read_back(surface: str) -> None:
-    read = 0
-    for scores in drawn(size(8, 200)):
-        for metric in METRICS:
-            value = scores.value(metric)
-            if isinstance(value, Undefined):  # an infinite log loss
-                continue
-            page = named(scores.derive(metric).to(surface))
-            if "≈" in page and len(str(value)) > 60:
-                continue  # the value itself is too long for its page
-            read += check(take_apart(page, surface), value)
-    assert read > 100
+# Every question
 
 
-# Metrics of scores for each class: their table, and options.
-OF_EACH: dict[str, dict[str, Any]] = {
-    "top_k_accuracy": {"k": 2}, "coverage_error": {}, "ranking_loss": {}, "lrap": {}, "ranked_probability_score": {},
-    "hinge_loss": {}, "expected_calibration_error": {"bins": 5}, "hand_till": {}, "d2_log_loss": {},
-}  # fmt: skip
-
-
-# Of two classes.
-OF_TWO: dict[str, dict[str, Any]] = {
-    "gini": {}, "pr_auc": {}, "expected_calibration_error": {"bins": 2}, "maximum_calibration_error": {"bins": 4},
-    "hinge_loss": {}, "ranked_probability_score": {}, "precision_at_recall": {"least": "2/3"},
-    "recall_at_precision": {"least": "0.6"}, "sensitivity_at_specificity": {"least": "1/2"},
-    "specificity_at_sensitivity": {"least": "1/2"}, "equal_error_rate": {}, "partial_roc_auc": {"max_fpr": "2/5"},
-    "d2_brier": {}, "d2_log_loss": {}, "log_auc": {"low": "1/8", "high": "3/4"},
-}  # fmt: skip
-
-
-def asked_of_each(number: int) -> Iterator[tuple[Scores, str, dict[str, Any]]]:
-    """Questions with a derivation about scores for each class."""
-    for one in several(number, seed=32):
-        plain = Scores(one.truth, one.scores)
-        weighted = Scores(one.truth, one.scores, sample_weight=[Fraction(w, 2) for w in one.weights])
-        sets = Scores(one.indicators, one.scores, sample_weight=one.weights)
-        for name, options in OF_EACH.items():
-            yield plain, name, options
-            if name != "hand_till":
-                yield weighted, name, options
-            if score_metric_named(name).several:
-                yield sets, name, options
-        for average in ("macro", "weighted"):
-            for name in ("roc_auc", "average_precision", "pr_auc", "gini"):
-                yield weighted, name, {"average": average}
-    for two in drawn(number):
-        for name, options in OF_TWO.items():
-            yield two, name, options
-
-
-@each("surface", SURFACES, quick=2)
-def test_every_displayed_number_of_scores_for_each_class_is_read_back(surface: str) -> None:
-    read = 0
-    for scores, name, options in asked_of_each(size(2, 25)):
-        derivation = scores.derive(name, **options)
-        if isinstance(derivation.value, Undefined) or len(str(derivation.value)) > 60:
-            continue
-        page = derivation.to(surface)
-        document = take_apart(page, surface)
-        results = chains_of([row for row in map(without_decimal, document.result.rows) if "=" in row])
-        assert len(results) == 1 or re.search(r"made of \S*\d+\S* logarithms", " ".join(page.split())), name
-        for result in results:
-            read += check_equal(result, derivation.value)
-        chains = [chain for section in document.steps[1:] for chain in chains_of(section.rows)]
-        for chain in chains:
-            same = any(chain.name == result.name for result in results)
-            read += check_equal(chain, derivation.value if same else chain.values()[0])
-        assert results or derivation.value in [chain.values()[-1] for chain in chains], name
-    assert read > 100
-
-
-def rankings(number: int) -> Iterator[tuple[Scores, str, dict[str, Any]]]:
-    """Rankings of a few items, with equal scores and items that are not relevant, alone and several."""
-    draw = Random(33)
-    for turn in range(number):
-        width, rows = draw.choice((1, 2, 3, 5, 8)) + 1, draw.choice((1, 1, 1, 2, 4))
-        grades = [[draw.choice((0, 0, 1, 2, 3, Fraction(1, 2))) for _ in range(width)] for _ in range(rows)]
-        scores = [[Fraction(draw.randint(0, 2 * width), 10) for _ in range(width)] for _ in range(rows)]
-        ranking = Scores(
-            grades,
-            scores,
-            sample_weight=[draw.choice((0, 1, Fraction(1, 2), 3)) for _ in grades] if turn % 5 == 4 else None,
-        )
-        first = {"k": draw.randint(1, width)} if draw.random() < 0.4 else {}
-        yield ranking, "ndcg", first
-        yield ranking, "dcg", first | ({"base": draw.choice((2, 3, 10, "3/2"))} if draw.random() < 0.3 else {})
-
-
-@each("surface", SURFACES, quick=2)
-def test_every_displayed_number_of_a_ranking_is_read_back(surface: str) -> None:
-    read = 0
-    for scores, name, options in rankings(size(12, 200)):
-        value = scores.value(name, **options)
-        page = named(scores.derive(name, **options).to(surface))
-        if len(str(value)) > 60:
-            continue
-        document = take_apart(page, surface)
-        for section in document.steps[1:]:
-            for chain in chains_of(section.rows):
-                whole = chain.name == name.upper()
-                read += check_equal(chain, value if whole else chain.values()[0])
-        boxed = [row for row in map(without_decimal, document.result.rows) if "=" in row]
-        read += sum(check_equal(chain, value) for chain in chains_of(boxed))
-    assert read > 30
-
-
-def test_pages_of_odd_weights_and_of_equal_differences() -> None:
-    page = Scores([1, 0, 1, 0], ["0.75", "0.25", "0.75", "0.25"]).derive("expected_calibration_error", bins=2).to_text()
-    assert check(take_apart(page.replace("ECE", "AUC"), "text"), Fraction(1, 4)) > 1
-    assert "1 minus" in Scores([1, 0], ["0.5", "0.4"], sample_weight=[1, 0]).derive("d2_log_loss").to_text()
-    gone = Scores([[1, 0], [0, 2]], [[1, 2], [2, 1]], sample_weight=[0, 0]).derive("dcg").to_text()
-    assert "there is no sample of a weight greater than 0" in " ".join(gone.split())
-
-
-def test_many_rankings_are_not_worked_out_one_by_one() -> None:
-    draw = Random(35)
-    many = Scores(*([[draw.randrange(4) for _ in range(10)] for _ in range(300)] for _ in range(2)))
-    page = many.derive("ndcg").to_text()
-    assert "first 8 of 300 rows" in page
-    total = re.search(r"add up to about ([0-9.]+)\. Divide by 300", " ".join(page.split()))
-    assert total is not None
-    assert abs(float(total[1]) / 300 - float(many.value("ndcg"))) < 0.0001
-
-
-def test_the_page_of_an_equal_error_rate() -> None:
-    """By hand: one of three negative samples above the first threshold, one positive one of two; the lines meet between
-    the points (1/3, 1/2) and (2/3, 1/2) of the curve, at 1/2."""
-    document = take_apart(Scores([1, 1, 0, 0, 0], [5, 2, 4, 3, 1]).derive("equal_error_rate").to_text(), "text")
-    assert [row[1:] for row in document.steps[1].tables[0][2:5]] == [
-        ["0", "0.5", "1/2"], ["1/3", "0.5", "1/6"], ["2/3", "0.5", "-1/6"],
-    ]  # fmt: skip
-    assert document.result.rows[0].startswith("EER = 1/2")
-
-
-def test_the_page_of_a_partial_area() -> None:
-    """Up to 1/2 the curve of the target has the strips 1/6 and 1/6; (1 + (1/3 - 1/8)/(1/2 - 1/8))/2 = 7/9."""
-    document = take_apart(TARGET.derive("partial_roc_auc", max_fpr="1/2").to_text(), "text")
-    assert [row[3] for row in document.steps[1].tables[0][2:]] == ["0", "1/6", "0", "1/6", "1/3"]
-    assert document.result.rows[0].startswith("pAUC = 7/9")
-
-
-def test_the_page_of_an_area_on_a_logarithmic_axis() -> None:
-    """By hand: from 1/4 to 1 the curve of the target rises from 7/12 to 2/3 at 1/3 and is 1 from there on; so the area
-    is 1/12 + ln(4/3)/3 + ln 3 = 1/12 + 2 ln(2)/3 + 2 ln(3)/3, and its share that over ln 4."""
-    text = TARGET.derive("log_auc", low="1/4", high=1).to_text()
-    document = take_apart(text, "text")
-    assert [row[1:5] for row in document.steps[1].tables[0][1:3]] == [
-        ["1/4", "7/12", "", ""], ["1/3", "2/3", "1/12", "1/3"],
-    ]  # fmt: skip
-    assert "A = 1/12 + (2/3) * ln(2) + (2/3) * ln(3)" in text
-    assert document.result.rows[0].startswith("LogAUC = 1/3 + 1/(24*ln(2)) + (1/3) * log2(3)")
-    assert "the false positive rates 1/1000 and 1/10" in " ".join(TARGET.derive("log_auc").to_text().split())
-
-
-def test_many_strips_are_added_and_not_printed() -> None:
-    text = long(35, 200).derive("log_auc", low="1/100", high=1).to_text()
-    assert "The strips of all rows add up to about" in " ".join(text.split())
-
-
-def test_the_pages_of_skill() -> None:
-    """The squares of the target have the mean 26/150, those of one half 1/4, so the skill is 1 - 52/75."""
-    text = TARGET.derive("d2_brier").to_text()
-    assert take_apart(text, "text").steps[1].tables[0][-1] == ["total", "", "", "", "1.04", "1.5"]
-    assert "class value" not in text
-    assert "L/L_0 = (13/75)/(1/4)" in text
-    logs = take_apart(ROWS.derive("d2_log_loss").to_text(), "text").steps[1].tables[0]
-    assert [row[4] for row in logs[1:-1]] == ["0.25", "0.5", "0.5", "0.25"]
-
-
-def test_the_page_of_a_ranking() -> None:
-    """The worked example of Wikipedia's article "Discounted cumulative gain": DCG 6.861, IDCG of its six documents."""
-    page = Scores([[3, 2, 3, 0, 1, 2]], [[6, 5, 4, 3, 2, 1]]).derive("ndcg").to_text()
-    table = take_apart(page, "text").steps[1].tables[0]
-    assert [row[5] for row in table[1:]] == ["3", "≈ 1.2619", "1.5", "0", "≈ 0.3869", "≈ 0.7124", "≈ 6.8611"]
-    assert [row[6] for row in table[1:-1]] == ["3", "3", "2", "2", "1", "0"]
-    assert "about 96% of what the best ranking gains" in page
-    tied = Scores([[1, 0, 1]], [[1, 1, 0]])
-    assert "Items of equal scores each get the mean of their gains." in " ".join(tied.derive("dcg").to_text().split())
-    none = Scores([[0, 0]], [[2, 1]]).derive("ndcg").to_text()
-    assert "No item is relevant. The value is 0 then." in none
-    draw = Random(34)
-    long = Scores([[draw.randrange(4) for _ in range(40)]], [[draw.random() for _ in range(40)]])
-    page = long.derive("ndcg").to_text()
-    sums = [float(found) for found in re.findall(r"Divide about ([0-9.]+) by about ([0-9.]+)\.", page)[0]]
-    assert abs(sums[0] / sums[1] - float(long.value("ndcg"))) < 0.0001
-    assert re.search("made of [0-9]+ logarithms", " ".join(page.split()))
-    # ln(3/2)/ln(2) and ln(3/2)/ln(3), of a calculator.
-    page = Scores([[3, 2, 0]], [[3, 2, 1]]).derive("dcg", base="1.5").to_text()
-    assert [row[3] for row in take_apart(page, "text").steps[1].tables[0][1:3]] == ["≈ 0.5850", "≈ 0.3691"]
-    assert "The logarithm to the base 3/2 is the natural logarithm divided by that of 3/2." in " ".join(page.split())
-
-
-@each("surface", SURFACES)
-def test_bits_are_read_back(surface: str) -> None:
-    for scores in (TARGET, ROWS, Scores([1, 0, 1], ["1/2", "3/4", "1"], sample_weight=[2, "1/3", 1])):
-        page, value = scores.derive("log_loss", convention="bits"), scores.value("log_loss", convention="bits")
-        assert check(take_apart(named(page.to(surface)), surface), value) > 3
-        assert "base 2" in page.to(surface)
+def test_every_kind_of_question_is_asked() -> None:
+    every = {(average, None) for average in AVERAGES} | {("macro", "ovo"), ("weighted", "ovo")}
+    asked = {question.kind[:4] for question in some(0)}
+    assert asked == {
+        (metric.name, convention, *average)
+        for metric in all_score_metrics() for convention in metric.conventions
+        for average in (every if metric.of == "class" else {(None, None)})
+    }  # fmt: skip
 
 
 def test_a_wrong_digit_is_seen() -> None:
-    page = named(TARGET.derive("roc_auc").to("markdown"))
+    page = TARGET.derive("roc_auc").to("markdown")
     for old, new in (
         (r"\frac{15}{18}", r"\frac{15}{19}"),
         (r"2 \cdot 7 + 1", r"2 \cdot 7 + 2"),
@@ -282,19 +91,218 @@ def test_a_wrong_digit_is_seen() -> None:
     ):
         assert old in page
         with pytest.raises(FaultError):
-            check(take_apart(page.replace(old, new, 1), "markdown"), Fraction(5, 6))
+            check_page(page.replace(old, new, 1), "markdown", Fraction(5, 6))
+
+
+@each("undefined", ["0", "1", "omit"])
+def test_a_policy_for_a_part_of_an_average_is_on_its_page(undefined: str) -> None:
+    """A class that lacks a value has the one of the policy in the table, or none, and the mean is worked out."""
+    worked = 0
+    for name in ("three-absent", "sets-empty", "only-positive"):
+        for question in questions_of(INPUTS[name]):
+            averaged = question.options.get("average") in ("macro", "samples") and "multi_class" not in question.options
+            try:
+                if not averaged or not isinstance(question.value(), Undefined):
+                    continue
+            except UsageError:
+                continue
+            derivation = question.derive(undefined=undefined)
+            question.check(derivation.value, undefined)
+            if not isinstance(derivation.value, Undefined):
+                worked += check_numbers(derivation, "markdown")
+                text = " ".join(derivation.to_text().split())
+                assert (" that have a value." in text) is (undefined == "omit")
+                assert text.count(f"the policy undefined={undefined}") == 1
+    assert worked > 20
+
+
+@each(("metric", "options", "sets"), [
+    *(("roc_auc", {"average": average}, 0) for average in AVERAGES[1:-1]),
+    *(("log_auc", {"average": average}, 1) for average in AVERAGES[1:]),
+    ("pr_auc", OVO, 0), ("eer", {"average": "weighted"}, 0), ("ece", {"bins": 10}, 0), ("d2_log_loss", {}, 0),
+    ("hand_till", {}, 0), ("top_k_accuracy", {"k": 2}, 0), ("ndcg", {}, 1), ("lrap", {}, 1), ("ranking_loss", {}, 1),
+])  # fmt: skip
+def test_pages_of_many_samples_and_classes_are_short(metric: str, options: dict[str, Any], sets: int) -> None:
+    check_length(MANY[sets == 1].derive(metric, **options))
+
+
+def test_names_are_no_html() -> None:
+    assert "<b>" not in Scores(["y<b>$", "n_&"], [1, 0], positive="y<b>$").derive("auc").to_html()
+
+
+@each("language", ["en", "fr"])
+def test_latex_sets_every_page_within_its_width(language: str, tex_engine: str, tmp_path: Path) -> None:
+    draw = Random(8)
+    fine = Scores([draw.randint(0, 1) for _ in range(12)], [draw.random() for _ in range(12)])
+    wide = Scores([0] * 5 + [1] * 6, [round(draw.random(), 6) for _ in range(11)])
+    far, large = Scores([1, 1, 0, 0], [1e-9, -1e30, 0.1, 1e20]), many(40, 8)
+    asked = some(0) if EXHAUSTIVE else {question.metric: question for question in some(0)}.values()
+    derivations = [question.derive(language=language) for question in asked]
+    for scores, metrics, options in (
+        *((scores, ("roc_auc", "average_precision", "log_auc"), {}) for scores in (fine, wide, far)),
+        *((scores, ("brier", "log_loss"), {}) for scores in (fine, wide)),
+        (large[False], ("roc_auc",), OVO), (large[True], ("roc_auc",), MACRO),
+        (large[True], ("roc_auc",), {"average": "samples"}),
+    ):  # fmt: skip
+        derivations += [scores.derive(metric, language=language, **options) for metric in metrics]
+    alike: dict[str, list[str]] = {}
+    for page in [*(d.to("latex-document") for d in derivations), *(d.to("beamer-document") for d in derivations[::8])]:
+        alike.setdefault(page.partition(r"\begin{document}")[0], []).append(page)
+    for at, pages in enumerate(alike.values()):
+        (folder := tmp_path / str(at)).mkdir()
+        result = compile_latex(joined(pages), folder, engine=tex_engine)
+        assert (result.errors, result.overfull) == ([], [])
+
+
+# Sentences
+
+
+ABSENT = Scores(["a", "b", "a", "b"], [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.7", "0.1", "0.2"],
+                                       ["0.5", "0.4", "0.1"]], labels=["a", "b", "c"])  # fmt: skip
+ALL, BITS = Scores([[1, 1]], [[1, 2]]), {"convention": "bits"}
+GRADED, TIED = Scores([[3, 2, 0]], [[3, 2, 1]]), Scores([[1, 0, 1]], [[1, 1, 0]])
+ONE_LEFT = Scores([1, 0], ["0.9", "0.7"])
+IS_NUMBER = "is the number of"
+
+
+@each(("scores", "metric", "options", "said", "not_said"), [
+    # what lacks a value
+    (Scores([0, 0], [1, 2]), "roc_auc", {}, ["undefined, because there is no positive sample"], []),
+    (Scores([0, 0], [1, 2]), "ap", {}, ["undefined, because there is no positive sample"], []),
+    (Scores([1, 1], [1, 2]), "roc_auc", {}, ["no negative sample"], []),
+    (Scores([0, 0], [1, 2]), "roc_auc", {"undefined": 0}, ["AUC = 0", "undefined=0"], []),
+    (Scores([1, 1], ["0.3", "0.6"]), "roc_auc", {"average": "micro"}, [], ["undefined"]),
+    (Scores([1, 1], ["0.3", "0.6"]), "d2_brier", {}, ["all samples belong to one class"], []),
+    (Scores([1, 0], [0, 0.5]), "log_loss", {}, ["a class with the probability 0 came true"], []),
+    (Scores([0, 1], ["0.2", "0.5"], sample_weight=[0, 0], positive=1), "log_loss", {}, ["LL is undefined"], []),
+    (Scores([1, 0] * 30, [0, *["0.5"] * 59], sample_weight=[0, *[1] * 59]), "log_loss", BITS, [], ["infinite"]),
+    (ABSENT, "roc_auc", MACRO, ["undefined, because there is no sample of class c", "k = 3 is the number of classes"],
+     ["that have a value"]),
+    (ABSENT, "roc_auc", OVO, ["there is no sample of class c"], ["that have a value"]),
+    (ABSENT, "ap", {"average": "weighted", "multi_class": "ovo"}, ["there is no sample of class c"], []),
+    (ABSENT, "hand_till", {}, ["there is no sample of class c"], ["that have a value"]),
+    (ALL, "roc_auc", {"average": "samples"}, ["sample 1 has every class"], []),
+    (ALL, "roc_auc", {"average": "samples", "undefined": "omit"}, ["no class is left for the mean"], []),
+    (Scores([[0, 0], [1, 0]], [[1, 2], [2, 1]]), "roc_auc", {"average": "samples"}, ["sample 1 has no class"], []),
+    (Scores([[0, 0], [1, 0]], [[1, 2], [2, 1]]), "roc_auc", {"average": "samples", "undefined": "omit"}, [],
+     ["no class is left"]),
+    (Scores([[1, 0], [0, 2]], [[1, 2], [2, 1]], sample_weight=[0, 0]), "dcg", {},
+     ["there is no sample of a weight greater than 0"], []),
+    (Scores([[0, 0]], [[2, 1]]), "ndcg", {}, ["No item is relevant. The value is 0 then."], []),
+    # what is counted: of weights the positive ones add up to 2; pairs weigh 6, those won 9/2 + 1
+    (WEIGHTED, "roc_auc", {}, ["The weights of the positive samples add up to 2, those of the negative ones to 3.",
+     "The weights of all pairs add up to n_pos*n_neg = 6.",
+     "The weight of a pair is the product of the weights of both samples."], [IS_NUMBER]),
+    (WEIGHTED, "average_precision", {}, ["AP = 1/2 * ((3/2) * 1 + (1/2) * (2/3))"], [IS_NUMBER]),
+    (Scores(TRUTH, SHARES, sample_weight=[1, 2, 3, 1, "1/2", 1]), "roc_auc", {"average": "weighted"}, [],
+     ["number of samples"]),
+    (Scores(TRUTH, SHARES, sample_weight=[1, 2, 3, 1, "1/2", 1]), "roc_auc", OVO | {"average": "weighted"}, [],
+     ["number of samples"]),
+    (THREE, "roc_auc", {"average": "micro"},
+     ["Each sample counts once for each class, and is positive there if it belongs to this class."], []),
+    (Scores([1, 1, 0], ["0.9", "0.4", "0.3"]), "roc_auc", {"average": "micro"},
+     ["The score for class 0 is 1 minus this score."], []),
+    (Scores([1, 0], ["0.5", "0.4"], sample_weight=[1, 0]), "d2_log_loss", {}, ["1 minus"], []),
+    (TARGET, "d2_brier", {}, ["L/L_0 = (13/75)/(1/4)"], ["class value"]),  # the means 26/150 and 1/4
+    (FOUR, "log_loss", {}, ["gives ln(2) (≈ 0.6931)."], []), (Scores([1, 0], [1, 0]), "log_loss", {}, ["LL = 0"], []),
+    (ONE_LEFT, "recall_at_precision", {"least": "0.7"}, ["the precision counts as 1"], []),
+    (ONE_LEFT, "sensitivity_at_specificity", {"least": "0.7"}, [], ["the precision counts as 1"]),
+    (TIED, "dcg", {}, ["Items of equal scores each get the mean of their gains."], []),
+    (GRADED, "dcg", {"base": "1.5"},
+     ["The logarithm to the base 3/2 is the natural logarithm divided by that of 3/2."], []),
+    # results by hand: between (1/3, 1/2) and (2/3, 1/2); (1 + (1/6 + 1/6 - 1/8)/(1/2 - 1/8))/2
+    (Scores([1, 1, 0, 0, 0], [5, 2, 4, 3, 1]), "eer", {}, ["Result EER = 1/2"], []),
+    (TARGET, "partial_roc_auc", {"max_fpr": "1/2"}, ["Result pAUC = 7/9"], []),
+    # titles, symbols and definitions
+    (THREE, "roc_auc", {"label": "cat"}, ["ROC AUC of class cat A model"], []),
+    (THREE, "roc_auc", OVO, ["Macro ROC AUC over pairs of classes"], []),
+    (THREE, "ap", OVO, ["A derivation from these samples alone"], []),
+    (THREE, "pr_auc", {"label": "cat", "convention": "thresholds"},
+     ["Area under the precision-recall curve of class cat (convention thresholds) "], []),
+    (THREE, "pr_auc", MACRO | {"convention": "thresholds"},
+     ["PRAUC_macro[thresholds] = 1/k * sum_i PRAUC_i[thresholds]"], []),
+    (EVERY_OTHER, "partial_roc_auc", {"max_fpr": 1, "convention": "area"},
+     ["Partial ROC AUC (convention area) ", "pAUC[area] = sum_i t_i"], []),
+    (EVERY_OTHER, "log_auc", {"low": "1/4", "high": 1, "convention": "trapezoid"}, ["h_i * ln(v_i/u_i)"], []),
+    *((THREE, "brier", {"convention": name}, [f"Brier score (convention {name}) ", f" BS[{name}] = "], ["two classes"])
+      for name in ("halved", "original")),
+    (THREE, "brier", {}, ["Brier score A model", " BS = ", "the squares of all classes are added up"],
+     ["(convention", "positive class"]),
+    (ONE_LEFT, "brier", {}, ["positive class"], []),
+    (ONE_LEFT, "brier", {"convention": "halved"}, ["Divide the mean of the values by 2"], []),
+    *((ONE_LEFT, name, {"bins": 5}, ["positive class"], []) for name in ("ece", "mce")),
+    *((THREE, name, {"bins": 5}, ["Bins are intervals"], ["positive class"]) for name in ("ece", "mce")),
+    (ONE_LEFT, "ece", {"bins": 5}, ["A bin holds its upper bound, and the first one also 0."], []),
+    (ONE_LEFT, "ece", {"bins": 5, "convention": "lower_bound"},
+     ["A bin holds its lower bound, and the last one also 1."], []),
+    (THREE, "rps", {"convention": "normalized"}, ["Divide the mean of the values by k - 1"], []),
+    # logarithmic areas: by hand, from 1/4 to 1 the curve rises from 7/12 to 2/3 at 1/3 and is 1 from there on; so the
+    # area is 1/12 + ln(4/3)/3 + ln 3 = 1/12 + 2 ln(2)/3 + 2 ln(3)/3, and its share that over ln 4
+    (TARGET, "log_auc", {"low": "1/4", "high": 1}, ["A = 1/12 + (2/3) * ln(2) + (2/3) * ln(3)",
+     "LogAUC = 1/3 + 1/(24*ln(2)) + (1/3) * log2(3)"], []),
+    (TARGET, "log_auc", {}, ["the false positive rates 1/1000 and 1/10", "The denominator is ln(100) = 2*ln(10)."], []),
+    (TARGET, "log_auc", {"low": "1/6", "high": 1}, ["Each term of the numerator is divided by the denominator"],
+     ["The denominator is"]),
+    *((TARGET, "log_auc", {"low": low, "high": 1}, [], ["Each term of the numerator is divided by the denominator"])
+      for low in ("8/27", "1/3")),  # over ln(27/8) terms stay together; ln(3)/ln(3)
+    (long(35, 200), "log_auc", {"low": "1/100", "high": 1}, ["The strips of all rows add up to about"], []),
+])  # fmt: skip
+def test_what_a_page_says(
+    scores: Scores, metric: str, options: dict[str, Any], said: list[str], not_said: list[str]
+) -> None:
+    text = text_of(scores, metric, **options)
+    assert [sentence for sentence in said if sentence not in text] == [], text
+    assert [sentence for sentence in not_said if sentence in text] == [], text
+
+
+def test_an_average_divides_by_the_classes_that_count() -> None:
+    """a and b are told apart: the areas are 1 and 1."""
+    for undefined, value, k in (("0", Fraction(2, 3), 3), ("1", Fraction(1), 3), ("omit", Fraction(1), 2)):
+        derivation = ABSENT.derive("roc_auc", average="macro", undefined=undefined)
+        assert derivation.value == value
+        assert f"k = {k} is the number of classes" in derivation.to_text()
+
+
+def test_a_symbol_tells_conventions_and_averages_apart() -> None:
+    heads = set()
+    for average, versus in product(("macro", "weighted"), (None, "ovo")):
+        page = THREE.derive("roc_auc", average=average, multi_class=versus)
+        heads.add(take_apart(page.to_text(), "text").result.rows[0].partition(" = ")[0])
+        assert (r"\text{" + average + (",ovo" if versus else "") + "}") in page.to_markdown()
+    assert len(heads) == 4
+
+
+def test_many_terms_are_counted_and_not_printed() -> None:
+    draw = Random(10)
+    page = Scores([draw.randint(0, 1) for _ in range(40)], [draw.random() for _ in range(40)]).derive("log_loss")
+    for surface in SURFACES:
+        assert re.search("sum of (<bdi>)?[0-9]+(</bdi>)? logarithms", " ".join(page.to(surface).split()))
+        assert not re.search("[0-9]{9}", page.to(surface))
+    rankings = Scores(*([[draw.randrange(4) for _ in range(10)] for _ in range(300)] for _ in range(2)))
+    one = Scores([[draw.randrange(4) for _ in range(40)]], [[draw.random() for _ in range(40)]])
+    fine = long(9, 30)
+    assert "first 8 of 300 rows" in text_of(rankings, "ndcg")
+    for scores, metric, pattern in (
+        (rankings, "ndcg", r"add up to about ([0-9.]+)\. Divide by (300)"),
+        (one, "ndcg", r"Divide about ([0-9.]+) by about ([0-9.]+)\."),
+        (fine, "log_loss", r"add up to about -([0-9.]+)\..* N = (32)|add up to about -([0-9.]+)\."),
+    ):
+        found = re.search(pattern, text_of(scores, metric))
+        assert found is not None
+        top, bottom = found[1] or found[3], found[2] or 32
+        assert abs(float(top) / float(bottom) - float(scores.value(metric))) < 0.0005  # type: ignore[arg-type]
+
+
+# Tables
 
 
 def test_the_page_of_the_target() -> None:
     document = take_apart(TARGET.derive("roc_auc").to_markdown(), "markdown")
     assert document.title == "ROC AUC"
-    assert document.data.tables[0][1:] == [
-        ["positive", "0.9, 0.7, 0.5"],
-        ["negative", "0.7, 0.4, 0.2"],
-    ]
+    assert document.data.tables[0][1:] == [["positive", "0.9, 0.7, 0.5"], ["negative", "0.7, 0.4, 0.2"]]
     pairs = document.steps[1].tables[0]
-    assert pairs[0] == ["", "negative: 0.7", "negative: 0.4", "negative: 0.2", "higher", "ties"]
-    assert pairs[1:4] == [
+    assert pairs[:4] == [
+        ["", "negative: 0.7", "negative: 0.4", "negative: 0.2", "higher", "ties"],
         ["positive: 0.9", "higher", "higher", "higher", "3", "0"],
         ["positive: 0.7", "tie", "higher", "higher", "2", "1"],
         ["positive: 0.5", "lower", "higher", "higher", "2", "0"],
@@ -307,87 +315,8 @@ def test_the_page_of_the_target() -> None:
     assert "about 83% of the pairs" in document.result.text
 
 
-def test_the_ranked_table_counts_the_samples() -> None:
-    for scores in (long(3, 15), long(4, 12)):
-        table = take_apart(scores.derive("roc_auc").to_text(), "text").steps[1].tables[0]
-        if table[0][0] != "score":
-            continue
-        wins = sum(int(row[4]) for row in table[1:-1])
-        ties = sum(int(row[5]) for row in table[1:-1])
-        assert table[-1][-2:] == [f"W = {wins}", f"T = {ties}"]
-        assert scores.value("roc_auc") == (wins + Fraction(ties, 2)) / (int(table[-1][1]) * int(table[-1][2]))
-
-
-def test_every_format_and_language() -> None:
-    for scores in (
-        TARGET,
-        long(5, 40),
-        ROWS,
-        Scores([0, 0], [1, 1]),
-        Scores(["y<b>$", "n_&"], [1, 0], positive="y<b>$"),
-    ):
-        of_each = {name: o for name, o in OF_EACH.items() if not score_metric_named(name).several} | {"lrap": {}}
-        of_each |= {"ndcg": {}, "dcg": {"k": 2}}
-        asked = {"log_loss": {}} | of_each if scores is ROWS else {name: {} for name in METRICS} | OF_TWO
-        for metric, options in asked.items():
-            derivation = scores.derive(metric, **options)
-            for format in sample((*FORMATS, "latex-document", "beamer-document", "html-fragment", "json"), 4):
-                assert derivation.to(format)
-            Draft202012Validator(SCHEMA).validate(derivation.data())
-            for language in sample(languages(), 1):
-                page = scores.derive(metric, language=language, **options)
-                assert page.to_markdown()
-                formulas = [re.findall(r"\$\$.*\$\$", d.to_markdown().replace("{,}", ".")) for d in (page, derivation)]
-                assert formulas[0] == formulas[1]
-    assert "<b>" not in Scores(["y<b>", "n"], [1, 0], positive="y<b>").derive("auc").to_html()
-
-
-def test_what_has_no_value() -> None:
-    none = Scores([0, 0], [1, 2])
-    for metric in ("roc_auc", "average_precision"):
-        derivation = none.derive(metric)
-        assert isinstance(derivation.value, Undefined)
-        assert "undefined, because there is no positive sample" in " ".join(derivation.to_text().split())
-    assert "no negative sample" in " ".join(Scores([1, 1], [1, 2]).derive("auc").to_text().split())
-    acted = none.derive("roc_auc", undefined=0)
-    assert "AUC = 0" in acted.to_text()
-    assert "undefined=0" in acted.to_text()
-
-
-def test_an_average_divides_by_the_classes_that_count() -> None:
-    rows = [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.7", "0.1", "0.2"], ["0.5", "0.4", "0.1"]]
-    none = Scores(["a", "b", "a", "b"], rows, labels=["a", "b", "c"])  # a and b are told apart: the areas are 1 and 1
-    for undefined, value, k in (("0", Fraction(2, 3), 3), ("1", Fraction(1), 3), ("omit", Fraction(1), 2)):
-        derivation = none.derive("roc_auc", average="macro", undefined=undefined)
-        assert derivation.value == value
-        assert f"k = {k} is the number of classes" in derivation.to_text()
-    page = " ".join(none.derive("roc_auc", average="macro").to_text().split())
-    assert "k = 3 is the number of classes" in page
-    assert "undefined, because there is no sample of class c" in page
-
-
-def test_the_bins_of_two_classes_count_positive_samples() -> None:
-    two = Scores(["y", "n", "y", "n"], ["0.9", "0.3", "0.4", "0.7"], positive="y")
-    for metric, head, each_bin in (("expected", "positive", "1"), ("maximum", "share positive", "0.5")):
-        for language in languages():
-            definition, table = json.loads(
-                two.derive(f"{metric}_calibration_error", bins=2, language=language).to("json")
-            )["steps"][:2]
-            other, other_table = json.loads(
-                ROWS.derive(f"{metric}_calibration_error", bins=2, language=language).to("json")
-            )["steps"][:2]
-            # One of the two samples of either bin is positive; in the lower bin none, or both, would be right.
-            assert [row[2].replace(",", ".") for row in table["table"]["rows"]] == [each_bin] * 2
-            assert table["table"]["columns"][2] != other_table["table"]["columns"][2]
-            assert definition["symbols"][0] != other["symbols"][0]
-            if language == "en":
-                assert table["table"]["columns"][2] == head
-                assert "positive samples" in definition["symbols"][0]
-                assert "right" in other["symbols"][0]
-
-
 def test_the_page_of_a_log_loss() -> None:
-    document = take_apart(ROWS.derive("log_loss").to_markdown(), "markdown")
+    document = take_apart(FOUR.derive("log_loss").to_markdown(), "markdown")
     assert document.steps[1].tables[0] == [
         ["sample", "class", "$p_i$", r"$\ln p_i$"],
         ["1", "bird", "0.6", r"$\approx -0.5108$"],
@@ -401,30 +330,121 @@ def test_the_page_of_a_log_loss() -> None:
         r" \right)}{4} = -\frac{\ln \frac{21}{1000}}{4}"
     ]
     assert r"\approx 0.9658" in document.result.rows[0]
-    fine = long(9, 30)
-    sums = " ".join(fine.derive("log_loss").to_text().split())
-    total = re.search(r"add up to about (-[0-9.]+)\.", sums)
-    assert total is not None
-    assert abs(float(total[1]) + 32 * float(fine.value("log_loss"))) < 0.01
-    infinite = Scores([1, 0], [0, 0.5]).derive("log_loss").to_text()
-    assert "a class with the probability 0 came true" in " ".join(infinite.split())
-    assert "gives ln(2) (≈ 0.6931)." in " ".join(ROWS.derive("log_loss").to_text().split())
-    assert "LL = 0" in Scores([1, 0], [1, 0]).derive("log_loss").to_text()
 
 
-def test_many_logarithms_are_counted_and_not_printed() -> None:
-    draw = Random(10)
-    page = Scores([draw.randint(0, 1) for _ in range(40)], [draw.random() for _ in range(40)]).derive("log_loss")
-    for surface in SURFACES:
-        assert re.search("sum of (<bdi>)?[0-9]+(</bdi>)? logarithms", " ".join(page.to(surface).split()))
-        assert not re.search("[0-9]{9}", page.to(surface))
+def test_the_page_of_a_ranking() -> None:
+    """The worked example of Wikipedia's article "Discounted cumulative gain": DCG 6.861, IDCG of its six documents."""
+    ranking = Scores([[3, 2, 3, 0, 1, 2]], [[6, 5, 4, 3, 2, 1]])
+    table = table_of(ranking, "ndcg")
+    assert [row[5] for row in table[1:]] == ["3", "≈ 1.2619", "1.5", "0", "≈ 0.3869", "≈ 0.7124", "≈ 6.8611"]
+    assert [row[6] for row in table[1:-1]] == ["3", "3", "2", "2", "1", "0"]
+    assert "about 96% of what the best ranking gains" in text_of(ranking, "ndcg")
+    # ln(3/2)/ln(2) and ln(3/2)/ln(3), of a calculator.
+    assert [row[3] for row in table_of(GRADED, "dcg", base="1.5")[1:3]] == ["≈ 0.5850", "≈ 0.3691"]
 
 
-def test_one_class_of_several() -> None:
-    rows = [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.4", "0.3", "0.3"]]
-    derivation = Scores(["a", "b", "c"], rows).derive("roc_auc", label="c")
-    assert derivation.to_text().startswith("ROC AUC of class c")
-    assert derivation.value == Fraction(3, 4)
+TWO = Scores([1, 0], ["0.4", "0.9"])  # 0.4 is on the edge of two of five bins
+BEFORE = {"convention": "lower_bound", "bins": 5}
+
+
+@each(("scores", "metric", "options", "rows", "columns", "cells"), [
+    # one of three negative samples above the first threshold, one positive one of two
+    (Scores([1, 1, 0, 0, 0], [5, 2, 4, 3, 1]), "eer", {}, (2, 5), (1, None),
+     [["0", "0.5", "1/2"], ["1/3", "0.5", "1/6"], ["2/3", "0.5", "-1/6"]]),
+    (TARGET, "partial_roc_auc", {"max_fpr": "1/2"}, (2, None), (3, 4), [["0"], ["1/6"], ["0"], ["1/6"], ["1/3"]]),
+    (TARGET, "log_auc", {"low": "1/4", "high": 1}, (1, 3), (1, 5),
+     [["1/4", "7/12", "", ""], ["1/3", "2/3", "1/12", "1/3"]]),
+    (TARGET, "d2_brier", {}, (-1, None), (0, None), [["total", "", "", "", "1.04", "1.5"]]),
+    (FOUR, "d2_log_loss", {}, (1, -1), (4, 5), [["0.25"], ["0.5"], ["0.5"], ["0.25"]]),
+    (ONE_LEFT, "hinge_loss", {}, (0, 3), (0, None), [["sample", "class", "score", "margin", "v_i"],
+     ["1", "1", "0.9", "0.9", "0.1"], ["2", "0", "0.7", "-0.7", "1.7"]]),
+    (TWO, "ece", BEFORE, (1, 2), (0, 1), [["0.4–0.6"]]), (TWO, "ece", {"bins": 5}, (1, 2), (0, 1), [["0.2–0.4"]]),
+    (TWO, "brier", {"convention": "halved"}, (1, None), (2, None), [["0.6", "0.4", "0.72"], ["0.1", "0.9", "1.62"]]),
+    (TWO, "brier", {"convention": "original"}, (1, None), (2, None), [["0.6", "0.4", "0.72"], ["0.1", "0.9", "1.62"]]),
+    (TWO, "hinge_loss", {"convention": "squared"}, (1, None), (-3, None),
+     [["0.4", "0.6", "0.36"], ["-0.9", "1.9", "3.61"]]),
+    (THREE, "rps", {"convention": "normalized"}, (1, 2), (-1, None), [["0.17"]]),  # (0.6 - 1)^2 + (0.9 - 1)^2
+    (Scores([1, 0, 1], [3, 2, 1]), "pr_auc", {"convention": "thresholds"}, (1, None), (1, 2), [["0"], ["1"]]),
+    (EVERY_OTHER, "partial_roc_auc", {"max_fpr": 1, "convention": "area"}, (-1, None), (-1, None), [["0.75"]]),
+    (EVERY_OTHER, "log_auc", {"low": "1/4", "high": 1, "convention": "trapezoid"}, (2, None), (3, 4), [["0.5"], ["1"]]),
+])  # fmt: skip
+def test_a_table_by_hand(
+    scores: Scores, metric: str, options: dict[str, Any], rows: tuple[int, int], columns: tuple[int, int],
+    cells: list[list[str]],
+) -> None:  # fmt: skip
+    found = [row[slice(*columns)] for row in table_of(scores, metric, **options)[slice(*rows)]]
+    assert [row for row in found if any(row)] == cells
+
+
+def test_the_ranked_table_counts_the_samples() -> None:
+    for scores in (long(3, 15), long(4, 12)):
+        table = table_of(scores, "roc_auc")
+        assert table[0][0] == "score"
+        wins, ties = (sum(int(row[at]) for row in table[1:-1]) for at in (4, 5))
+        assert table[-1][-2:] == [f"W = {wins}", f"T = {ties}"]
+        assert scores.value("roc_auc") == (wins + Fraction(ties, 2)) / (int(table[-1][1]) * int(table[-1][2]))
+
+
+def test_the_bins_of_two_classes_count_positive_samples() -> None:
+    """One of the two samples of either bin is positive; in the lower bin none, or both, would be right."""
+    two = Scores(["y", "n", "y", "n"], ["0.9", "0.3", "0.4", "0.7"], positive="y")
+    for metric, head, each_bin in (("expected", "positive", "1"), ("maximum", "share positive", "0.5")):
+        for language in languages():
+            (definition, table), (other, other_table) = (
+                json.loads(s.derive(f"{metric}_calibration_error", bins=2, language=language).to("json"))["steps"][:2]
+                for s in (two, FOUR)
+            )
+            assert [row[2].replace(",", ".") for row in table["table"]["rows"]] == [each_bin] * 2
+            assert table["table"]["columns"][2] != other_table["table"]["columns"][2]
+            assert definition["symbols"][0] != other["symbols"][0]
+            if language == "en":
+                assert table["table"]["columns"][2] == head
+                assert "positive samples" in definition["symbols"][0]
+                assert "right" in other["symbols"][0]
+
+
+def test_a_micro_average_pools_the_pairs_of_all_classes() -> None:
+    pooled = [(name == own, score) for own, row in zip(TRUTH, PERCENTS, strict=True)
+              for name, score in zip(("bird", "cat", "dog"), row, strict=True)]  # fmt: skip
+    pairs = [(a, b) for (x, a), (y, b) in product(pooled, pooled) if x and not y]
+    wins, ties = sum(a > b for a, b in pairs), sum(a == b for a, b in pairs)
+    total = table_of(THREE, "roc_auc", average="micro")[-1]
+    assert (total[1:3], total[-2:]) == (["6", "12"], [f"W = {wins}", f"T = {ties}"])
+
+
+def test_the_table_of_pairs_of_classes_counts_pairs_of_samples() -> None:
+    """Every two rows by themselves, and scikit-learn's value."""
+    names, rows = ["bird", "cat", "dog"], iter(table_of(THREE, "roc_auc", average="macro", multi_class="ovo")[1:])
+    for first, second in combinations(names, 2):
+        areas = []
+        for up, down in ((first, second), (second, first)):
+            at = names.index(up)
+            sides = [[row[at] for own, row in zip(TRUTH, PERCENTS, strict=True) if own == one] for one in (up, down)]
+            wins, ties = (sum(how(a, b) for a, b in product(*sides)) for how in (int.__gt__, int.__eq__))
+            areas.append(Fraction(2 * wins + ties, 8))
+            shown = next(rows)
+            assert shown[:5] == [up, down, "4", str(int(wins)), str(int(ties))]
+            assert Fraction(shown[5]) == areas[-1]
+        assert Fraction(shown[6]) == sum(areas) / 2
+    given = [[x / 100 for x in row] for row in PERCENTS]
+    for average in ("macro", "weighted"):
+        value = float(THREE.derive("roc_auc", average=average, multi_class="ovo").value)  # type: ignore[arg-type]
+        assert value == pytest.approx(roc_auc_score(TRUTH, given, average=average, multi_class="ovo"), abs=1e-15)
+
+
+@each("surface", SURFACES)
+def test_the_scores_of_few_samples_stand_on_the_pages_of_averages(surface: str) -> None:
+    for metric, options in (("hand_till", {}), ("ap", {"average": "micro"}), ("log_auc", MACRO), ("roc_auc", OVO)):
+        [table] = take_apart(THREE.derive(metric, **options).to(surface), surface).data.tables
+        assert table[0] == ["sample", "class", "bird", "cat", "dog"]
+        for at, row in enumerate(table[1:]):
+            assert row[:2] == [str(at + 1), TRUTH[at]]
+            assert [Fraction(x) for x in row[2:]] == SHARES[at]
+    for number, k in ((21, 3), (9, 5)):
+        assert not take_apart(many(number, k)[False].derive("hand_till").to(surface), surface).data.tables
+
+
+# The command, and the page of the documentation
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -440,34 +460,11 @@ def test_the_command(tmp_path: Path) -> None:
     assert "The rates are nearest at the score 0.7." in " ".join(nearest.split())
 
 
-@each("format", ["latex-document", "beamer-document"], quick=1)
-def test_latex_sets_every_page_within_its_width(format: str, tex_engine: str, tmp_path: Path) -> None:
-    draw = Random(8)
-    fine = Scores([draw.randint(0, 1) for _ in range(12)], [draw.random() for _ in range(12)])
-    wide = Scores([0] * 5 + [1] * 6, [round(draw.random(), 6) for _ in range(11)])
-    far = Scores([1, 1, 0, 0], [1e-9, -1e30, 0.1, 1e20])
-    for language in ("en", "fr"):
-        pages = [s.derive(m, language=language).to(format) for s in (TARGET, fine, wide) for m in METRICS]
-        pages += [ROWS.derive("log_loss", language=language).to(format)]
-        pages += [s.derive(m, language=language, **o).to(format) for s in (TARGET, fine) for m, o in OF_TWO.items()]
-        pages += [ROWS.derive(m, language=language, **o).to(format) for m, o in OF_EACH.items()]
-        pages += [ROWS.derive("roc_auc", average="weighted", language=language).to(format)]
-        pages += [far.derive(m, language=language).to(format) for m in METRICS[:2]]
-        result = compile_latex(joined(pages), tmp_path, engine=tex_engine)
-        assert not result.errors
-        assert not result.overfull
-
-
-def test_the_margins_of_a_hinge_loss_stand_in_its_table() -> None:
-    """By hand: the negative sample with the score 0.7 has the margin -0.7, and lacks 1.7."""
-    page = Scores([1, 0], ["0.9", "0.7"]).derive("hinge_loss").to_text()
-    rows = [line.split() for line in page.splitlines()]
-    assert ["sample", "class", "score", "margin", "v_i"] in rows
-    assert ["2", "0", "0.7", "-0.7", "1.7"] in rows
-
-
-def test_why_the_precision_of_no_prediction_is_1_is_said() -> None:
-    scores = Scores([1, 0], ["0.9", "0.7"])
-    said = "the precision counts as 1"
-    assert said in " ".join(scores.derive("recall_at_precision", least="0.7").to_text().split())
-    assert said not in " ".join(scores.derive("sensitivity_at_specificity", least="0.7").to_text().split())
+def test_the_page_of_the_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its sessions run, its commands print what is shown, and it names every metric."""
+    monkeypatch.chdir(ROOT)
+    page = (ROOT / "docs" / "scores.md").read_text(encoding="utf-8")
+    assert run_sessions(page, "scores.md") > 10
+    assert run_commands(page)
+    assert [metric.name for metric in all_score_metrics() if f"`{metric.name}`" not in page] == ["top_k_accuracy"]
+    assert '"top_k_accuracy"' in page

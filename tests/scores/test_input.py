@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
@@ -29,17 +30,12 @@ def refused(*given: Any, **options: Any) -> str:
     ([0.1, NAN], "scores at position 1 is nan: a score is missing there"),
     ([0.1, INF], "scores at position 1 is inf: a score is a finite number"),
     ([0.1, None], "scores at position 1 is None: a score is missing"),
-    ([0.1, Decimal("NaN")], "position 1"),
-    ([0.1, Decimal("Infinity")], "position 1"),
+    ([0.1, Decimal("NaN")], "position 1"), ([0.1, Decimal("Infinity")], "position 1"),
     (np.array([0.1, NAN]), "scores at position 1 is nan"),
     (np.array([0.1, -INF], dtype="f4"), "scores at position 1 is -inf"),
     (np.ma.masked_array([0.1, 0.2], mask=[False, True]), "masked at position 1"),
-    (polars.Series([0.1, None]), "position 1"),
-    ([0.1, True], "a bool is no score"),
-    ([0.1, "high"], "'high'"),
-    ([0.1, 1j], "position 1"),
-    ([0.1], "y_true has 2 labels and scores 1 entry"),
-    ([], "no samples"),
+    (polars.Series([0.1, None]), "position 1"), ([0.1, True], "a bool is no score"), ([0.1, "high"], "'high'"),
+    ([0.1, 1j], "position 1"), ([0.1], "y_true has 2 labels and scores 1 entry"), ([], "no samples"),
     ("0.1 0.2", "one text"),
     ([[0.1, 0.2, 0.3], [0.1, 0.2, 0.3]], "3 columns for the 2 classes 0, 1"),
     ([[0.1, 0.2], [0.1]], "position 1"),
@@ -50,16 +46,10 @@ def test_scores_that_are_none(scores: Any, where: str) -> None:
 
 
 @each(("truth", "where"), [
-    (["no", "yes"], "positive="),
-    (["no", "no"], "one class only, 'no'"),
+    (["no", "yes"], "positive="), (["no", "no"], "one class only, 'no'"),
     (["a", "b", "c"], "3 classes ('a', 'b', 'c') and scores one column"),
-    ([3, 2, 0], "scores=[[0.9, 0.8, 0.7]]"),
-    ([0, None], "missing label"),
-    ([0, [1]], "hash"),
-    ([1, True], "mix"),
-    ("01", "y_true is a str; give a list"),
-    ([[0, 1], [1, 0]], "2 entries for 1 column"),
-    ([[0], [-2]], "holds -2"),
+    ([3, 2, 0], "scores=[[0.9, 0.8, 0.7]]"), ([0, None], "missing label"), ([0, [1]], "hash"), ([1, True], "mix"),
+    ("01", "y_true is a str; give a list"), ([[0, 1], [1, 0]], "2 entries for 1 column"), ([[0], [-2]], "holds -2"),
     ([[0], ["high"]], "'high': a relevance is a number"),
     ([[0], [float("nan")]], "nan: a relevance is missing there; drop that sample or give its relevance"),
     ([[0], [float("inf")]], "inf: a relevance is a finite number"),
@@ -88,11 +78,9 @@ SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
     (BINARY, "log_loss", {"label": 1}, "has no label"),
     (BINARY, "log_loss", {"convention": "log10"}, "no convention 'log10'"),
     (THREE, "log_loss", {}, "log_loss is made of probabilities"),
-    (SETS, "log_loss", {}, "may have any number"),
-    (BINARY, "ndcg", {}, "a column of scores for each"),
+    (SETS, "log_loss", {}, "may have any number"), (BINARY, "ndcg", {}, "a column of scores for each"),
     (BINARY, "ndcg", {}, "a row of relevances and a row of scores: y_true=[[3, 2, 0]]"),
-    (SETS, "ndcg@3", {}, "it is ndcg with k=3"),
-    (BINARY, "accuracy", {}, "at(threshold)"),
+    (SETS, "ndcg@3", {}, "it is ndcg with k=3"), (BINARY, "accuracy", {}, "at(threshold)"),
     (BINARY, "avrage_precision", {}, "did you mean 'average_precision'"),
     (BINARY, "macro_auc", {}, 'average="macro"'),
     (BINARY, "roc_auc", {"max_fpr": 1}, "partial_roc_auc has it"),
@@ -103,8 +91,7 @@ SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
     (BINARY, "partial_roc_auc", {"max_fpr": 0}, "greater than 0"),
     (BINARY, "partial_roc_auc", {}, "needs max_fpr"),
     (BINARY, "top_k_accuracy", {"k": 1}, "a column of scores for each"),
-    (BINARY, "brier", {"label": 1}, "has no label"),
-    (BINARY, "ece", {"bins": "1/2"}, "whole number"),
+    (BINARY, "brier", {"label": 1}, "has no label"), (BINARY, "ece", {"bins": "1/2"}, "whole number"),
     (BINARY, "ece", {"bin": 10}, "did you mean 'bins'? Choose from: convention, undefined, bins"),
     (THREE, "roc_auc", {"average": "macro", "multi_class": "OvO"}, "did you mean 'ovo'?"),
     (BINARY, "roc_auc", {"undefined": "zero"}, "no policy"),
@@ -117,82 +104,62 @@ SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
     (THREE, "roc_auc", {"label": "a", "multi_class": "ovx"}, "no multi_class"),
     (THREE, "hand_till", {"average": "macro"}, "has no average"),
     (SETS, "roc_auc", {"average": "macro", "multi_class": "ovo"}, "samples of one class each"),
-    (SETS, "top_k_accuracy", {"k": 1}, "may have any number"),
-    (SETS, "ndcg", {"k": 0}, "whole number from 1"),
+    (SETS, "top_k_accuracy", {"k": 1}, "may have any number"), (SETS, "ndcg", {"k": 0}, "whole number from 1"),
     (BINARY, "roc_auc", {"bins": 2}, "expected_calibration_error, maximum_calibration_error have it"),
     (SETS, "dcg", {"base": 1}, "greater than 1"),
     (GRADED, "lrap", {}, "holds 1/2, and lrap asks which classes a sample has"),
     (GRADED, "roc_auc", {"average": "macro"}, "ndcg and dcg"),
+    (BINARY, "log_auc", {"low": 0}, "low must be a number between 0 and 1"),
+    (BINARY, "log_auc", {"high": "1.1"}, "high must be"),
+    (BINARY, "log_auc", {"low": "1/10"}, "has to be below the higher one: 1/10 is not below 1/10"),
+    (BINARY, "log_auc", {"low": "0.5", "high": "0.2"}, "1/2 is not below 1/5"),
+    (BINARY, "ece", {"bins": None}, "bins must be a whole number"),
+    (BINARY, "log_loss", {"positive": 1}, "positive= belongs to the scores"),
 ])  # fmt: skip
 def test_questions_that_do_not_fit(scores: Scores, metric: str, options: dict[str, Any], where: str) -> None:
-    with pytest.raises(ExactMetricsError) as error:
-        scores.value(metric, **options)
-    assert where in str(error.value)
+    for run in (scores.value, scores.derive):
+        with pytest.raises(ExactMetricsError) as error:
+            run(metric, **options)
+        assert where in str(error.value)
 
 
 def test_a_parameter_that_may_be_left_out_may_be_none() -> None:
     assert GRADED.value("ndcg", k=None) == GRADED.value("ndcg")  # scikit-learn's default
     assert GRADED.value("dcg", k=None, base=None) == GRADED.value("dcg")
-    with pytest.raises(UsageError, match="bins must be a whole number"):
-        BINARY.value("ece", bins=None)
 
 
-def test_the_positive_class_belongs_to_the_scores() -> None:
-    with pytest.raises(UsageError, match=r"positive= belongs to the scores"):
-        Scores([0, 1], ["0.2", "0.7"]).value("log_loss", positive=1)
+NEGATIVE, POSITIVE = Scores([0, 0], [1, 2]), Scores([1, 1], [1, 2])
 
 
-def test_a_matrix_says_where_its_scores_are() -> None:
-    with pytest.raises(UsageError, match=r'Scores\(y_true, scores\)\.value\("roc_auc"\)'):
-        ConfusionMatrix([[1, 0], [0, 1]]).value("auc")
-
-
-def test_curves_without_a_class() -> None:
-    for name in ("roc_curve", "det_curve"):
-        with pytest.raises(UndefinedValueError, match="no positive sample"):
-            getattr(Scores([0, 0], [1, 2]), name)()
-        with pytest.raises(UndefinedValueError, match="no negative sample"):
-            getattr(Scores([1, 1], [1, 2]), name)()
-    with pytest.raises(UndefinedValueError, match="no positive sample"):
-        Scores([0, 0], [1, 2]).precision_recall_curve()
-    with pytest.raises(UsageError, match="label="):
-        THREE.roc_curve()
-    with pytest.raises(UsageError, match="no best threshold"):
-        BINARY.best_threshold("prevalence")
-    with pytest.raises(UsageError, match="give a metric of predictions, such as f1"):
-        BINARY.best_threshold("roc_auc")
-
-
-def test_comparisons_and_exercises_are_of_counts() -> None:
-    page: Any = BINARY.derive("roc_auc")
-    with pytest.raises(UsageError, match="two derivations from counts"):
-        em.compare(page, page)
-    with pytest.raises(UsageError, match="exercises are about counts, and roc_auc is a metric of scores"):
-        em.exercises("auc")
-
-
-def test_degrees_of_relevance_have_no_curves() -> None:
-    with pytest.raises(UsageError, match="a threshold asks which classes a sample has"):
-        GRADED.at(2, label=0)
+@each(("kind", "message", "ask"), [
+    (UsageError, 'Scores(y_true, scores).value("roc_auc")', lambda: ConfusionMatrix([[1, 0], [0, 1]]).value("auc")),
+    *((UndefinedValueError, "no positive sample", lambda name=name: getattr(NEGATIVE, name)())
+      for name in ("roc_curve", "det_curve", "precision_recall_curve")),
+    *((UndefinedValueError, "no negative sample", lambda name=name: getattr(POSITIVE, name)())
+      for name in ("roc_curve", "det_curve")),
+    (UsageError, "label=", lambda: THREE.roc_curve()),
+    (UsageError, "no best threshold", lambda: BINARY.best_threshold("prevalence")),
+    (UsageError, "give a metric of predictions, such as f1", lambda: BINARY.best_threshold("roc_auc")),
+    (UsageError, "two derivations from counts", lambda: em.compare(*[BINARY.derive("roc_auc")] * 2)),
+    (UsageError, "exercises are about counts, and roc_auc is a metric of scores", lambda: em.exercises("auc")),
+    (UsageError, "a threshold asks which classes a sample has", lambda: GRADED.at(2, label=0)),
+    (InputError, "a ranking", lambda: Scores([3, 2, 0], [[0.9, 0.8, 0.7]])),
+    (InputError, "a ranking", lambda: Scores([[3, 2, 0]], [0.9, 0.8, 0.7])),
+    (UndefinedValueError, "roc_auc of 1 is 0/0", lambda: NEGATIVE.value("roc_auc", undefined="raise")),
+    (UndefinedValueError, "log_loss is a logarithm of 0",
+     lambda: Scores([0, 1], [1, 1]).value("log_loss", undefined="raise")),
+    (InputError, "nan", lambda: Scores([0, 1], [NAN, 1])), (UsageError, "nothing", lambda: BINARY.value("nothing")),
+])  # fmt: skip
+def test_what_cannot_be_done_is_said(kind: type[Exception], message: str, ask: Callable[[], object]) -> None:
+    with pytest.raises(kind) as error:
+        ask()
+    assert message in str(error.value)
 
 
 def test_one_class_alone_is_said() -> None:
     """The AUC compares pairs of a positive and a negative sample: of one class alone there are none."""
-    for truth, missing in (([1, 1], "the other class"), ([0, 0], "the class 1")):
-        assert f"no samples of {missing}" in str(Scores(truth, [1, 2]).value("roc_auc"))
-
-
-def test_a_ranking_without_the_brackets_of_the_scores_is_told_apart() -> None:
-    for truth, scores in (([3, 2, 0], [[0.9, 0.8, 0.7]]), ([[3, 2, 0]], [0.9, 0.8, 0.7])):
-        with pytest.raises(InputError, match="a ranking"):
-            Scores(truth, scores)
-
-
-def test_the_policy_raise() -> None:
-    with pytest.raises(UndefinedValueError, match="roc_auc of 1 is 0/0"):
-        Scores([0, 0], [1, 2]).value("roc_auc", undefined="raise")
-    with pytest.raises(UndefinedValueError, match="log_loss is a logarithm of 0"):
-        Scores([0, 1], [1, 1]).value("log_loss", undefined="raise")
+    assert "no samples of the other class" in str(POSITIVE.value("roc_auc"))
+    assert "no samples of the class 1" in str(NEGATIVE.value("roc_auc"))
 
 
 def test_numbers_of_every_kind() -> None:
@@ -211,13 +178,6 @@ def test_the_listing_knows_them() -> None:
     assert set(names) <= {metric.name for metric in em.metrics()}
     assert em.explain("auroc") == em.explain("roc_auc")
     assert "a metric of scores" in em.explain("ap")
-
-
-def test_errors_are_of_the_kinds_of_the_house() -> None:
-    with pytest.raises(InputError):
-        Scores([0, 1], [NAN, 1])
-    with pytest.raises(UsageError):
-        BINARY.value("nothing")
 
 
 JUNK: list[Any] = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,104 +28,52 @@ GOOD: dict[str, Any] = {
     "rules": {"rounding": "nearest", "digits": 3, "preset": "source-002"},
     "derive": [{"metric": "precision", "average": "macro"}],
     "claim": [
-        {
-            "where": "1",
-            "metric": "fbeta",
-            "beta": "1/2",
-            "label": "yes",
-            "printed": "0.9",
-            "expression": "9/10",
-            "verdict": "exact",
-            "expression_verdict": "exact",
-        },
+        {"where": "1", "metric": "fbeta", "beta": "1/2", "label": "yes", "printed": "0.9", "expression": "9/10",
+         "verdict": "exact", "expression_verdict": "exact"},
         {"count": "tp", "label": "yes", "printed": "3", "given": True},
         {"cell": ["yes", "no"], "expression": "2 - 1", "verdict": "exact", "note": "x"},
     ],
     "value": [{"metric": "accuracy", "exact": "5/6"}],
-}
+}  # fmt: skip
 LISTS = {**GOOD, "data": {"y_true": [1, 2], "y_pred": [1, 1], "sample_weight": ["1/2", 0.5]}}
 COUNTS = {**GOOD, "data": {"counts": {"K": {"tp": 1, "fp": 0, "fn": 2, "n": 5}}, "partition": False, "n": 5}}
+# Where a fault is, and what stands there: a wrong type, an unknown word, two things that exclude each other.
+FAULTS: list[tuple[str, Any]] = [
+    ("sorce", "x"), ("data.matrx", [[1]]), ("rules.digit", 3), ("claim.0.wher", "x"), ("value.0.printed", "1"),
+    ("derive.0.printed", "1"), ("title", ""), ("title", 3), ("", [1]), ("claim", {}),
+    ("data.counts", {"K": {"tp": 1}}), ("data", {}), ("data", {"y_true": [1], "y_pred": [1], "orientation": "true"}),
+    ("data", {"y_true": [1]}), ("data.y_pred", ["yes"]), ("data.sample_weight", [1]), ("data.n", 6),
+    ("data.matrix", []), ("data.matrix", [[]]), ("data.matrix", [[-1]]), ("data.matrix", [[0.5]]),
+    ("data.matrix", [["many"]]), ("data.matrix", [["1/0"]]), ("data.matrix", [[True]]), ("data.orientation", "rows"),
+    ("data.orientation", True), ("data.labels", [["a"], "b"]), ("data.labels", []), ("rules.rounding", "up"),
+    ("rules.digits", -1), ("rules.digits", "3"), ("rules.digits", 10**6), ("claim.0.average", "median"),
+    ("claim.0.verdict", "false"), ("claim.0.expression_verdict", "wrong"), ("claim.1.count", "tpp"),
+    ("claim.1.metric", "recall"), ("claim.2.cell", ["a", "b", "c"]), ("claim.0.printed", 0.9),
+    ("claim.1.given", "yes"), ("claim.0.beta", "half"), ("claim.0.beta", "1/0"), ("claim.0.beta", True),
+    ("claim.0.parameters", {"alpha": "x"}), ("claim.0.weights", {"yes": "x"}), ("claim.0.weights", {}),
+    ("claim.0.over", []), ("claim.0.undefined", 0.5), ("value.0", {"metric": "accuracy"}), ("value.0", {"exact": "1"}),
+    ("derive.0", {"average": "macro"}), ("claim.0", {"printed": "1"}), ("claim.0", {"metric": "accuracy"}),
+    ("claim.1.expression_verdict", "exact"), ("data", {"counts": {"K": {"tq": 1}}}), ("data", {"counts": {"K": {}}}),
+    ("data", {"counts": {}}), ("data", {"counts": {"K": {"tp": 1}}, "partition": "no"}),
+]  # fmt: skip
 
 
-CHANGES: list[tuple[str, list[Any], Any]] = [
-    ("unknown key", ["sorce"], "x"),
-    ("unknown key in data", ["data", "matrx"], [[1]]),
-    ("unknown key in rules", ["rules", "digit"], 3),
-    ("unknown key in a claim", ["claim", 0, "wher"], "x"),
-    ("unknown key in a value", ["value", 0, "printed"], "1"),
-    ("unknown key in a derivation", ["derive", 0, "printed"], "1"),
-    ("empty title", ["title"], ""),
-    ("title is a number", ["title"], 3),
-    ("sheet is a list", [], [1]),
-    ("claims are a table", ["claim"], {}),
-    ("two kinds of data", ["data", "counts"], {"K": {"tp": 1}}),
-    ("no data", ["data"], {}),
-    ("orientation without a matrix", ["data"], {"y_true": [1], "y_pred": [1], "orientation": "true"}),
-    ("y_true alone", ["data"], {"y_true": [1]}),
-    ("y_pred with a matrix", ["data", "y_pred"], ["yes"]),
-    ("weights with a matrix", ["data", "sample_weight"], [1]),
-    ("n with a matrix", ["data", "n"], 6),
-    ("empty matrix", ["data", "matrix"], []),
-    ("empty row", ["data", "matrix"], [[]]),
-    ("negative count", ["data", "matrix"], [[-1]]),
-    ("fractional count", ["data", "matrix"], [[0.5]]),
-    ("count is a word", ["data", "matrix"], [["many"]]),
-    ("count over zero", ["data", "matrix"], [["1/0"]]),
-    ("count is true", ["data", "matrix"], [[True]]),
-    ("orientation", ["data", "orientation"], "rows"),
-    ("orientation is true", ["data", "orientation"], True),
-    ("label is a list", ["data", "labels"], [["a"], "b"]),
-    ("no labels", ["data", "labels"], []),
-    ("rounding", ["rules", "rounding"], "up"),
-    ("digits negative", ["rules", "digits"], -1),
-    ("digits a text", ["rules", "digits"], "3"),
-    ("digits too many", ["rules", "digits"], 10**6),
-    ("average", ["claim", 0, "average"], "median"),
-    ("verdict false", ["claim", 0, "verdict"], "false"),
-    ("expression verdict wrong", ["claim", 0, "expression_verdict"], "wrong"),
-    ("count word", ["claim", 1, "count"], "tpp"),
-    ("metric and count", ["claim", 1, "metric"], "recall"),
-    ("cell of three", ["claim", 2, "cell"], ["a", "b", "c"]),
-    ("printed is a number", ["claim", 0, "printed"], 0.9),
-    ("given is a text", ["claim", 1, "given"], "yes"),
-    ("beta is a word", ["claim", 0, "beta"], "half"),
-    ("beta over zero", ["claim", 0, "beta"], "1/0"),
-    ("beta is true", ["claim", 0, "beta"], True),
-    ("parameters with a word", ["claim", 0, "parameters"], {"alpha": "x"}),
-    ("weights with a word", ["claim", 0, "weights"], {"yes": "x"}),
-    ("empty weights", ["claim", 0, "weights"], {}),
-    ("over nothing", ["claim", 0, "over"], []),
-    ("undefined", ["claim", 0, "undefined"], 0.5),
-    ("value without exact", ["value", 0], {"metric": "accuracy"}),
-    ("value of nothing", ["value", 0], {"exact": "1"}),
-    ("derivation without metric", ["derive", 0], {"average": "macro"}),
-    ("claim of nothing", ["claim", 0], {"printed": "1"}),
-    ("claim without print", ["claim", 0], {"metric": "accuracy"}),
-    ("verdict on arithmetic that is not there", ["claim", 1, "expression_verdict"], "exact"),
-    ("unknown count", ["data"], {"counts": {"K": {"tq": 1}}}),
-    ("class without counts", ["data"], {"counts": {"K": {}}}),
-    ("no classes", ["data"], {"counts": {}}),
-    ("partition is a word", ["data"], {"counts": {"K": {"tp": 1}}, "partition": "no"}),
+def broken(place: str, value: Any) -> Any:
+    if not place:
+        return value
+    sheet = copy.deepcopy(GOOD)
+    *path, last = (int(step) if step.isdigit() else step for step in place.split("."))
+    part: Any = sheet
+    for step in path:
+        part = part[step]
+    part[last] = value
+    return sheet
+
+
+BROKEN = [
+    *({key: part for key, part in GOOD.items() if key != left_out} for left_out in ("title", "data")),
+    *(broken(*fault) for fault in FAULTS),
 ]
-
-
-def broken() -> Iterator[tuple[str, Any]]:
-    """Sheets with one fault each: what is wrong, and the sheet."""
-    for key in ("title", "data"):
-        yield f"no {key}", {k: v for k, v in GOOD.items() if k != key}
-    for what, path, value in CHANGES:
-        sheet = copy.deepcopy(GOOD)
-        if not path:
-            yield what, value
-            continue
-        place: Any = sheet
-        for step in path[:-1]:
-            place = place[step]
-        place[path[-1]] = value
-        yield what, sheet
-
-
-BROKEN = dict(broken())
 
 
 def test_the_schema_is_one() -> None:
@@ -144,14 +91,14 @@ def test_both_accept(sheet: dict[str, Any]) -> None:
     assert load_sheet(json.dumps(sheet)).title == "Two classes"
 
 
-@each("what", BROKEN)
-def test_both_refuse(what: str) -> None:
-    assert not VALIDATOR.is_valid(BROKEN[what])
+@each("sheet", BROKEN)
+def test_both_refuse(sheet: Any) -> None:
+    assert not VALIDATOR.is_valid(sheet)
     with pytest.raises(InputError):
-        load_sheet(json.dumps(BROKEN[what]), format="json")
-    if isinstance(BROKEN[what], dict):
+        load_sheet(json.dumps(sheet), format="json")
+    if isinstance(sheet, dict):
         with pytest.raises(InputError):
-            check_shape(BROKEN[what], SCHEMA)
+            check_shape(sheet, SCHEMA)
 
 
 @given(st.data())

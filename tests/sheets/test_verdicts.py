@@ -1,14 +1,20 @@
-"""Both verdicts on a claim: hand-made claims whose truth is plain, and the sheets with one digit changed."""
+"""Both verdicts on a claim: hand-made claims whose truth is plain, blank and unreadable ones, sheets with a change."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
+import exactmetrics as em
 from exactmetrics.examples.collection import check_sheet, exact_shown
 from exactmetrics.sheets.sheet import Claim, Question
 from exactmetrics.sheets.verdicts import judge_claims
+from exactmetrics.verification.report.findings import findings
+from exactmetrics.verification.report.structured import checked_count
 from tests.cases import each
+from tests.cli.run import run
 from tests.examples.support import MINIMAL, name_of, sheet_files, sheet_of
 from tests.sheets.loading import load_sheet
 
@@ -19,62 +25,51 @@ data.labels = ["a", "b", "c"]
 data.matrix = [[2, 1, 0], [0, 2, 1], [1, 0, 2]]
 """
 MACRO = Question(metric="recall", options={"average": "macro"})
+N = Question(count="n")
 
 
-def words(text: str, *claims: Claim) -> list[tuple[str, str | None]]:
-    sheet = replace(load_sheet(text), claims=claims)
+def words(*claims: Claim) -> list[tuple[str, str | None]]:
+    judged = judge_claims(replace(load_sheet(THIRDS), claims=claims))
     return [
-        (
-            one.verdict.word if one.verdict else one.error,
-            one.expression_verdict.word if one.expression_verdict else None,
-        )
-        for one in judge_claims(sheet)
+        (one.verdict.word if one.verdict else one.error, one.expression_verdict and one.expression_verdict.word)
+        for one in judged
     ]
 
 
-@each(
-    ("printed", "expression", "expected"),
-    [
-        ("2/3", "(2/3 + 2/3 + 2/3)/3", ("exact", "exact")),
-        ("0.667", "6/9", ("rounded", "rounded")),
-        ("0.66", "6/9", ("truncated", "truncated")),
-        ("0.67", "6/8", ("rounded", "false")),
-        ("0.75", "6/8", ("wrong", "exact")),  # wrong arithmetic without a rounded input is no chain
-        ("0.669", "(0.67 + 0.669 + 0.668)/3", ("wrong", "exact")),  # no input is as far off as that
-        ("0.663", "(0.66 + 0.66 + 0.67)/3", ("chained", "rounded")),
-        ("0.67", "3 (0.22)", ("rounded", "interval")),
-        ("0.66", "0.6 +", ("truncated", "unread")),
-        ("nan", "2/(1 - 1)", ("wrong", "exact")),
-        ("nan", "2/3", ("wrong", "false")),
-        ("two thirds", None, ("unread", None)),
-        (None, "4/6", ("exact", None)),
-        (None, "0.66", ("wrong", None)),
-        (None, "0.6 +", ("unread", None)),
-        (None, "1/(1 - 1)", ("undefined", None)),
-    ],
-)
-def test_a_claim(printed: str | None, expression: str | None, expected: tuple[str, str | None]) -> None:
-    assert words(THIRDS, Claim(MACRO, printed=printed, expression=expression)) == [expected]
+@each(("claim", "expected"), [
+    (Claim(MACRO, printed="2/3", expression="(2/3 + 2/3 + 2/3)/3"), ("exact", "exact")),
+    (Claim(MACRO, printed="0.667", expression="6/9"), ("rounded", "rounded")),
+    (Claim(MACRO, printed="0.66", expression="6/9"), ("truncated", "truncated")),
+    (Claim(MACRO, printed="0.67", expression="6/8"), ("rounded", "false")),
+    # wrong arithmetic without a rounded input is no chain; then no input is as far off as that
+    (Claim(MACRO, printed="0.75", expression="6/8"), ("wrong", "exact")),
+    (Claim(MACRO, printed="0.669", expression="(0.67 + 0.669 + 0.668)/3"), ("wrong", "exact")),
+    (Claim(MACRO, printed="0.663", expression="(0.66 + 0.66 + 0.67)/3"), ("chained", "rounded")),
+    (Claim(MACRO, printed="0.67", expression="3 (0.22)"), ("rounded", "interval")),
+    (Claim(MACRO, printed="0.66", expression="0.6 +"), ("truncated", "unread")),
+    (Claim(MACRO, printed="nan", expression="2/(1 - 1)"), ("wrong", "exact")),
+    (Claim(MACRO, printed="nan", expression="2/3"), ("wrong", "false")),
+    (Claim(MACRO, printed="two thirds"), ("unread", None)), (Claim(MACRO, expression="4/6"), ("exact", None)),
+    (Claim(MACRO, expression="0.66"), ("wrong", None)), (Claim(MACRO, expression="0.6 +"), ("unread", None)),
+    (Claim(MACRO, expression="1/(1 - 1)"), ("undefined", None)),
+    # a number stated as data contradicts the data
+    (Claim(N, printed="8", given=True), ("inconsistent-data", None)),
+    (Claim(N, printed="8"), ("wrong", None)), (Claim(N, printed="9", given=True), ("exact", None)),
+])  # fmt: skip
+def test_a_claim(claim: Claim, expected: tuple[str, str | None]) -> None:
+    assert words(claim) == [expected]
 
 
 def test_a_chained_number_is_chained_where_it_is_repeated() -> None:
     first = Claim(MACRO, printed="0.663", expression="(0.66 + 0.66 + 0.67)/3")
     alias = Claim(replace(MACRO, metric="sensitivity"), printed="0.663")
     other_question = Claim(Question(metric="recall", options={"label": "a"}), printed="0.663")
-    other_digits = Claim(MACRO, printed="0.664")
-    found = words(THIRDS, alias, first, other_question, other_digits)
+    found = words(alias, first, other_question, Claim(MACRO, printed="0.664"))
     assert [word for word, _ in found] == ["chained", "chained", "wrong", "wrong"]
 
 
-def test_a_number_stated_as_data_contradicts_the_data() -> None:
-    question = Question(count="n")
-    assert words(THIRDS, Claim(question, printed="8", given=True)) == [("inconsistent-data", None)]
-    assert words(THIRDS, Claim(question, printed="8")) == [("wrong", None)]
-    assert words(THIRDS, Claim(question, printed="9", given=True)) == [("exact", None)]
-
-
 def test_a_claim_that_cannot_be_computed_says_why() -> None:
-    ((word, _),) = words(THIRDS, Claim(Question(metric="recal", options={"label": "a"}), printed="1"))
+    ((word, _),) = words(Claim(Question(metric="recal", options={"label": "a"}), printed="1"))
     assert "did you mean 'recall'" in word
 
 
@@ -87,38 +82,30 @@ def test_the_rounding_rule_decides_the_level_and_not_the_word() -> None:
         assert (one.verdict.word, one.verdict.level, one.exact) == ("truncated", level, Fraction(2, 3))
 
 
+# Sheets on record
+
+
 @each("path", sheet_files(), ids=name_of)
-def test_a_sheet_is_right(path: object) -> None:
-    assert [str(finding) for finding in check_sheet(sheet_of(path))] == []  # type: ignore[arg-type]
-
-
-@each("path", [p for p in sheet_files() if sheet_of(p).claims], ids=name_of)
-def test_a_changed_digit_is_seen(path: object) -> None:
+def test_a_sheet_is_right_and_a_changed_digit_or_value_is_seen(path: Path) -> None:
     """The last digit of every printed number, one up: never again the verdict `exact`."""
-    sheet = sheet_of(path)  # type: ignore[arg-type]
+    sheet = sheet_of(path)
+    assert [str(finding) for finding in check_sheet(sheet)] == []
     right = [claim for claim in sheet.claims if claim.verdict == "exact" and claim.printed]
-    changed = [replace(c, printed=f"{c.printed[:-1]}{(int(c.printed[-1]) + 1) % 10}") for c in right if c.printed]
-    kinds = [finding.kind for finding in check_sheet(replace(sheet, claims=tuple(changed)))]
-    assert kinds.count("verdict") == len(changed)
-
-
-@each("path", [p for p in sheet_files() if sheet_of(p).values], ids=name_of)
-def test_a_changed_value_is_seen(path: object) -> None:
-    sheet = sheet_of(path)  # type: ignore[arg-type]
-    changed = [replace(value, exact=str(Fraction(value.exact) + Fraction(1, 10**9))) for value in sheet.values]
-    findings = check_sheet(replace(sheet, values=tuple(changed), claims=()))
-    assert [finding.kind for finding in findings] == ["value"] * len(changed)
+    claims = tuple(replace(c, printed=f"{c.printed[:-1]}{(int(c.printed[-1]) + 1) % 10}") for c in right if c.printed)
+    kinds = [finding.kind for finding in check_sheet(replace(sheet, claims=claims))]
+    assert kinds.count("verdict") == len(claims)
+    values = tuple(replace(one, exact=str(Fraction(one.exact) + Fraction(1, 10**9))) for one in sheet.values)
+    assert [one.kind for one in check_sheet(replace(sheet, values=values, claims=()))] == ["value"] * len(values)
 
 
 def test_a_missing_verdict_is_a_finding() -> None:
     sheet = load_sheet(MINIMAL + '[[claim]]\nmetric = "accuracy"\nprinted = "5/6"\nexpression = "5/6"\n')
-    found = [str(finding) for finding in check_sheet(sheet)]
-    assert len(found) == 2
-    assert "claim 1, accuracy: verdict is 'exact', and nothing is on record" in found[0]
+    first, _ = (str(finding) for finding in check_sheet(sheet))
+    assert "claim 1, accuracy: verdict is 'exact', and nothing is on record" in first
 
 
 def test_roots_and_undefined_values_can_be_on_record() -> None:
-    # (3 * 2 - 1 * 0)/sqrt(4 * 2 * 3 * 3) = 6/sqrt(72) = 1/sqrt(2); nothing is predicted as "never".
+    """(3 * 2 - 1 * 0)/sqrt(4 * 2 * 3 * 3) = 6/sqrt(72) = 1/sqrt(2); nothing is predicted as "never"."""
     text = MINIMAL.replace('"no"]', '"no", "never"]').replace("[[3, 1], [0, 2]]", "[[3, 1, 0], [0, 2, 0], [0, 0, 0]]")
     text += '[[value]]\nmetric = "mcc"\nexact = "sqrt(2)/2"\n'
     text += '[[value]]\nmetric = "precision"\nlabel = "never"\nexact = "undefined"\n'
@@ -126,3 +113,65 @@ def test_roots_and_undefined_values_can_be_on_record() -> None:
     wrong = text.replace('"undefined"', '"0"').replace("sqrt(2)/2", "sqrt(2)/3")
     assert [finding.computed for finding in check_sheet(load_sheet(wrong))] == ["sqrt(2)/2", "undefined"]
     assert exact_shown(Fraction(1, 2)) == "1/2"
+
+
+# What a student leaves blank or writes so that nobody can read it
+
+
+COUNTS = em.ConfusionMatrix([[4, 2], [0, 3]], labels=["a", "b"])  # recall of a 2/3
+LANGUAGES = {
+    "en": ("no answer is given", "was not understood"), "es": ("no se da ninguna respuesta", "no se ha entendido"),
+    "ar": ("لم تُعطَ إجابة", "لم يُفهم"),
+}  # fmt: skip
+
+
+def table(*rows: str) -> str:
+    return "\n".join(["metric,label,printed,expression", *rows]) + "\n"
+
+
+@each("answer", ["~0.67", "0.67 (approx)", "zwei Drittel", "0,6,7", "0.6.7"])
+def test_an_answer_that_cannot_be_read_is_an_error(answer: str) -> None:
+    found = em.verify_claims(f'metric,label,printed\nrecall,a,"{answer}"\n', data=COUNTS)
+    assert [(one.level, one.word) for one in findings(found)] == [("error", "unread")]
+    assert (found.worst, checked_count(found)) == ("error", 0)
+    assert "1 number found: 1 wrong" in found.to_text()
+
+
+def test_working_that_cannot_be_read(tmp_path: Path) -> None:
+    """Beside a number it is a warning, alone it is the answer."""
+    for row, worst in (
+        ("recall,a,0.667,4/(4+2", "warn"),
+        ("recall,a,,4/(4+2", "error"),
+        ("recall,a,0.5,4/(4+2", "error"),
+    ):
+        found = em.verify_claims(table(row), data=COUNTS)
+        assert (found.worst, checked_count(found)) == (worst, 0)
+    path = tmp_path / "s.csv"
+    path.write_text(table("recall,a,0.667,4/(4+2"), encoding="utf-8")
+    for language, (_, said) in LANGUAGES.items():
+        assert said in em.verify_claims(path, data=COUNTS).to_text(language=language, width=300)
+    given = ("verify", str(path), "--data", "4 2; 0 3", "--labels", "a,b")
+    assert (run(*given).exit_code, run(*given, "--strict").exit_code) == (0, 1)
+
+
+CLAIMS = (("recall", "0.667"), ("f1", ""), ("precision", " "))
+BLANK = {
+    "csv": table("recall,a,0.667,", "f1,a,,", "accuracy,, ,"),
+    "toml": "title = 'T'\n" + "".join(f"[[claim]]\nmetric = '{m}'\nlabel = 'a'\nprinted = '{p}'\n" for m, p in CLAIMS),
+    "json": json.dumps({"title": "T", "claim": [{"metric": m, "label": "a", "printed": p} for m, p in CLAIMS]}),
+}
+
+
+@each("shape", BLANK)
+def test_a_blank_answer_is_not_answered(shape: str) -> None:
+    found = em.verify_claims(BLANK[shape], data=COUNTS)
+    assert [(one.level, one.word) for one in findings(found)] == [("ok", "rounded"), *[("warn", "unanswered")] * 2]
+    assert (checked_count(found), found.worst) == (1, "warn")
+    for language, (said, _) in LANGUAGES.items():
+        assert found.to_text(language=language, width=300).count(said) == 2
+        claims = json.loads(found.to_json(language=language))["files"][0]["claims"]
+        assert [claim["reason_kind"] for claim in claims] == [None, "unanswered", "unanswered"]
+        assert claims[1]["reason"] == said
+    if shape == "csv":
+        assert found.claims[1].span is not None
+        assert (found.claims[1].span.start.line, found.claims[1].span.start.column) == (3, 6)

@@ -203,3 +203,35 @@ def test_what_there_is_not_is_said(metric: str, options: dict[str, Any], message
 def test_what_a_case_has_not_is_said(metric: str, field: str, message: str) -> None:
     with pytest.raises(UsageError, match=re.escape(message)):
         getattr(vectors(metric)[0], field)()
+
+
+def test_an_area_that_counts_ties_as_won_is_found_where_there_are_ties() -> None:
+    def won(truth: list[int], scores: list[float]) -> list[list[float]]:
+        ones, zeros = ([x for t, x in zip(truth, scores, strict=True) if t == side] for side in (1, 0))
+        return [[one - zero for zero in zeros] for one in ones]
+
+    found, tied = set(), set()
+    for vector in vectors("roc_auc"):
+        gaps = [gap for row in won(*vector.one_vs_rest()) for gap in row]
+        if vector.sample_weight is not None or not gaps:
+            continue
+        tied |= {vector.id} if 0 in gaps else set()
+        try:
+            assert_exact(sum(gap >= 0 for gap in gaps) / len(gaps), vector, ulps=1)
+        except AssertionError:
+            found.add(vector.id)
+    assert found == tied != set()
+
+
+def test_inputs_are_ready_for_numpy() -> None:
+    for metric, average, several in (
+        ("roc_auc", None, False), ("roc_auc", "macro", False), ("roc_auc", "samples", True), ("ndcg", None, False),
+        ("f1", None, False), ("f1", "macro", True), ("subset_accuracy", None, False),
+    ):  # fmt: skip
+        for vector in vectors(metric, average=average, multilabel=several):
+            of_scores = metric in ("roc_auc", "ndcg")
+            true, other = np.array(vector.y_true), np.array(vector.y_score if of_scores else vector.y_pred)
+            assert len(true) == len(other)
+            assert (true.ndim == 2) is (several or metric in ("ndcg", "subset_accuracy"))
+            assert not of_scores or (other.dtype == float and (other.ndim == 1) is (vector.positive is not None))
+            assert {side.shape[1] for side in (true, other) if side.ndim == 2} <= {len(vector.labels)}

@@ -2,6 +2,10 @@
 
 `make vectors` runs it. It writes the certification record, on which alone it depends what is published, and then the
 files: a case on which two implementations disagree is withheld, and so is a metric without a second implementation.
+
+`make vectors-check` writes nothing: it judges what the record does not know, and a tenth of what it knows. Which tenth
+the record itself says, by its hash: it is the same for everybody on one commit, and another one after every change of
+what is published.
 """
 
 from __future__ import annotations
@@ -9,10 +13,11 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+from zlib import crc32
 
 import mpmath
 
@@ -22,11 +27,20 @@ from exactmetrics.exact.errors import InputError
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.score_registry import all_score_metrics
-from exactmetrics.vectors.build import SAMPLE_FILES, VERSION, candidates, inputs_text, line_of, text_of, write_all
-from exactmetrics.vectors.catalogue import entries
-from exactmetrics.vectors.certification import FILE, SCHEMA, Record, digests_of
+from exactmetrics.vectors.build import (
+    SAMPLE_FILES,
+    VERSION,
+    candidates,
+    inputs_text,
+    line_of,
+    text_of,
+    what_waits,
+    write_all,
+)
+from exactmetrics.vectors.catalogue import Entry, entries
+from exactmetrics.vectors.certification import FILE, SCHEMA, Record, digests_of, read_record
 from exactmetrics.vectors.label_set_vectors import label_set_cases, label_set_metrics
-from exactmetrics.vectors.reading import data_folder
+from exactmetrics.vectors.reading import data_folder, metrics_with_vectors, read_document, read_shared
 from exactmetrics.vectors.sample_vectors import Json, SampleInput
 from exactmetrics.vectors.score_vectors import score_cases
 from tests.oracle import Missing, knows, label_sets, scores
@@ -83,14 +97,16 @@ class Certifier:
             return f"another value in {', '.join(against)}", ""
         return "", "".join(["e", "o", *(["m"] if not isinstance(right, (Fraction, Missing)) else []), *heard])
 
-    def certify_samples(self) -> None:
-        """Judge every case about samples whose metric has a second definition."""
+    def certify_samples(self, wanted: Callable[[str], bool] = lambda case: True) -> None:
+        """Judge the cases about samples, all or those with a wanted id, whose metric has a second definition."""
         for metric in all_score_metrics():
             unknown = [name for name in metric.conventions if (metric.name, name) not in scores.KNOWN]
-            self._certify_samples(metric.name, unknown, score_cases(metric), judge_score)
+            cases = (pair for pair in score_cases(metric) if wanted(pair[1]["id"]))
+            self._certify_samples(metric.name, unknown, cases, judge_score)
         for name in label_set_metrics():
             unknown = [] if name in {**label_sets.KNOWN, **label_sets.WHOLE} else ["standard"]
-            self._certify_samples(name, unknown, label_set_cases(name), judge_label_sets)
+            of_sets = (pair for pair in label_set_cases(name) if wanted(pair[1]["id"]))
+            self._certify_samples(name, unknown, of_sets, judge_label_sets)
 
     def _certify_samples(
         self, metric: str, unknown: list[str], cases: Iterator[tuple[SampleInput, Json]], judge: Judge
@@ -161,6 +177,65 @@ def write_samples(letters: Mapping[str, str]) -> None:
         save_text(kind.build(every(), letters)[0], str(data_folder().joinpath(kind.name)))
 
 
+def chosen(
+    document: Mapping[str, Any], wanted: Callable[[Mapping[str, Any], str], bool]
+) -> tuple[Mapping[str, str], Iterator[Question]]:
+    """Of the cases of a file those that are wanted, by case and digest: their digests by id, and their questions."""
+    digests = digests_of(document)
+    cases = [
+        {**group, "cases": [case for case in group["cases"] if wanted(case, digests[case["id"]])]}
+        for group in document["groups"]
+    ]
+    part = {**document, "groups": [group for group in cases if group["cases"]]}
+    return digests, questions_of(text_of(part), inputs_text([part]))
+
+
+def new_inputs() -> list[Entry]:
+    """The inputs of the catalogue that nothing published has as they are."""
+    told = read_shared(data_folder())["inputs"]
+    plain = {name: {k: v for k, v in table.items() if k != "flags"} for name, table in told.items()}
+    return [entry for entry in entries() if plain.get(entry.input.name) != entry.input.data]
+
+
+def differences(parts: int = 10) -> Iterator[str]:
+    """What the record does not know is judged, and one of so many parts of what it knows; where that differs."""
+    text = data_folder().joinpath(FILE).read_bytes()
+    record, certifier, new = read_record(text), Certifier(), new_inputs()
+    turn = crc32(text) % parts
+    for name in metrics_with_vectors(data_folder()):
+        known = record.witnesses[name]
+        digests, questions = chosen(
+            read_document(data_folder(), name), lambda _, digest: int(digest, 16) % parts == turn
+        )
+        for question in questions:
+            said, letters = certifier.judge(question)
+            if (said, letters) != ("", known.get(digests[question.id])):
+                yield f"{question.id}: {said or f'certified by {letters}'}"
+    for metric in all_metrics():
+        inputs: Sequence[Entry] = entries() if metric.name not in record.witnesses or what_waits(metric) else new
+        if inputs and all(knows(metric.name, convention) for convention in metric.conventions):
+            known = record.witnesses.get(metric.name, {})
+            for question in chosen(candidates(metric, inputs), lambda _, digest, known=known: digest not in known)[1]:
+                said, _ = certifier.judge(question)
+                if said and question.id not in record.withheld:
+                    yield f"{question.id}: {said}"
+    published = {case: told for kind in SAMPLE_FILES for case, told in kind.letters(data_folder()).items()}
+    certifier.certify_samples(lambda case: case not in published or crc32(case.encode()) % parts == turn)
+    for case, told in certifier.of_samples.items():
+        if told != published.get(case, told):
+            yield f"{case}: certified by {told}"
+    for case, said in certifier.of_samples_withheld.items():
+        if case not in record.withheld:
+            yield f"{case}: {said}"
+
+
+def check() -> int:
+    """Print what differs from the record; 1 if anything does."""
+    different = list(differences())
+    print(*different, f"{len(different)} differences from the record", sep="\n")
+    return 1 if different else 0
+
+
 def main() -> int:
     """Certify everything, write the record and the files; 1 if two disagree on a case."""
     certifier = Certifier()
@@ -181,4 +256,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(check() if sys.argv[1:] == ["--check"] else main())

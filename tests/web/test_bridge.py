@@ -122,22 +122,14 @@ def test_texts_exercises_and_pictures() -> None:
     assert "<svg" in answer(do="picture", data=MATRIX, orientation="true", shares="yes")["text"]
 
 
-@pytest.mark.parametrize(
-    ("question", "said"),
-    [
-        ({"data": "6 1\n2 x"}, "'x' is not a number"),
-        ({"data": ""}, "your data is empty"),
-        ({"data": "[" * 5000}, "nested too deeply"),
-        ({"data": "1E+999999999 1; 1 1"}, "no number"),
-        ({"of": "label:cow"}, "no class is called 'cow'"),
-        ({"of": "average:harmonic"}, "no average 'harmonic'"),
-        ({"metric": "f2score"}, "f2score"),
-        ({"metric": "fbeta", "beta": "two"}, "two"),
-        ({"language": "tlh"}, "no language 'tlh'"),
-        ({"do": "picture", "metric": "f1"}, "fault"),
-        ({"do": "exercises", "number": "many"}, "number must be a whole number"),
-    ],
-)
+@pytest.mark.parametrize(("question", "said"), [
+    ({"data": "6 1\n2 x"}, "'x' is not a number"), ({"data": ""}, "your data is empty"),
+    ({"data": "[" * 5000}, "nested too deeply"), ({"data": "1E+999999999 1; 1 1"}, "no number"),
+    ({"of": "label:cow"}, "no class is called 'cow'"), ({"of": "average:harmonic"}, "no average 'harmonic'"),
+    ({"metric": "f2score"}, "f2score"), ({"metric": "fbeta", "beta": "two"}, "two"),
+    ({"language": "tlh"}, "no language 'tlh'"), ({"do": "picture", "metric": "f1"}, "fault"),
+    ({"do": "exercises", "number": "many"}, "number must be a whole number"),
+])  # fmt: skip
 def test_what_cannot_be_answered_is_told_in_words(question: dict[str, str], said: str) -> None:
     found = answer(**{**ASKED, **question})
     assert list(found) == ["error"]

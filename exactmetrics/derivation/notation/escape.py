@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from html import escape
 
 from exactmetrics.derivation.notation.terminal import breadth
 from exactmetrics.matrix.labels import Unnamed
@@ -150,4 +149,6 @@ def markdown(text: object) -> str:
 
 
 def html(text: object) -> str:
+    from html import escape  # a command line needs none
+
     return escape(plain(text), quote=True)

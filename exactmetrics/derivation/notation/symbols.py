@@ -201,11 +201,12 @@ class Symbols:
         """The symbol of a metric of a class, of an average, or of the matrix."""
         words = self.words(head)
         index = self.index(head.tag)
+        mark = (head.mark or "").replace("_", "-")  # an escaped underscore is damaged by Markdown
         if not words and head.average is not None:
             index = index or self.averages.get(head.average, head.average)
         if words:
-            return self.style.named(words, index, head.mark or "")
-        return self._cached(head.metric, index, head.mark or "", part=bool(head.title))
+            return self.style.named(words, index, mark)
+        return self._cached(head.metric, index, mark, part=bool(head.title))
 
     def words(self, head: Head) -> str:
         """The words that stand for a metric instead of its symbol; a part of a definition keeps its letter."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 _BROAD = dict.fromkeys("Mmw@%&#<>=+~", 0.9) | dict.fromkeys("W—…", 1.5)  # what these letters are wider than others
 _NO_WIDTH = ("Mn", "Me", "Cf")  # marks over a letter, and characters that only say how others are set
@@ -27,6 +28,7 @@ def terminal_width(text: str) -> int:
     return len(text) if text.isascii() else sum(map(_columns, text))
 
 
+@lru_cache(maxsize=4096)  # a page has few different ones
 def _columns(ch: str) -> int:
     if unicodedata.category(ch) in _NO_WIDTH:
         return 0
@@ -98,6 +100,8 @@ def fitted(text: str, width: int, hang: str = HANG) -> list[str]:
 
 def pieces(line: str, width: int, hang: str = "") -> list[str]:
     """A line in pieces that are no wider, even where that is inside a word; all but the first begin with `hang`."""
+    if terminal_width(line) <= width:
+        return [line]
     found, piece, used = list[str](), list[str](), 0
     for ch in line:
         wide = terminal_width(ch)

@@ -1,10 +1,10 @@
-"""Every metric, once: pages of textbook lines. Importing this package fills the registry, in this order."""
+"""The definitions. Each file registers its metrics when it is imported, which is when one of them is first asked for.
 
-from exactmetrics.metrics.definitions import counts, rates, overall, scores, agreement, similarity, information  # isort: skip
-from exactmetrics.metrics.definitions import association, discrimination, distances, log_scores, pairs, root_distances  # isort: skip
-from exactmetrics.metrics.definitions import overlap  # isort: skip
+`python scripts/where_defined.py` writes down which file that is, after a metric or a name was added.
+"""
 
-__all__ = [
-    "agreement", "association", "counts", "discrimination", "distances", "information", "log_scores", "overall",
-    "overlap", "pairs", "rates", "root_distances", "scores", "similarity",
-]  # fmt: skip
+# The order of all metrics: file by file.
+FILES = (
+    "counts", "rates", "overall", "scores", "agreement", "similarity", "information", "association", "discrimination",
+    "distances", "log_scores", "pairs", "root_distances", "overlap",
+)  # fmt: skip

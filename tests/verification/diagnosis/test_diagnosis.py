@@ -23,8 +23,7 @@ from exactmetrics.views.value import compute
 from tests.cases import each, size
 from tests.derivation.catalogues import catalogue
 from tests.sheets.loading import load_sheet
-from tests.verification.diagnosis.generator import matrix
-from tests.verification.diagnosis.simulate import CAUSES, simulated
+from tests.verification.diagnosis.slips import CAUSES, matrix, simulated
 
 ROOT = Path(__file__).parents[3]
 SHEETS = [path for path in sorted(ROOT.glob("worked_examples/*/*.toml")) if path.name != "profile.toml"]

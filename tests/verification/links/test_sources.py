@@ -1,16 +1,36 @@
-"""The printed arithmetic of the five sources: every link of the ledger, and lines as the sources print them."""
+"""The five sources: every equality of the ledger, what each source is known for, and the verdicts of their sheets."""
 
 from __future__ import annotations
 
 import csv
+from collections import defaultdict
 from pathlib import Path
 
 from exactmetrics._resources import worked_examples_dir
+from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.links.document_links import verify_links
+from exactmetrics.verification.verify import verify_document
+from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import each
+from tests.examples.support import ROOT, name_of, sheet_files
+from tests.sheets.loading import load_sheet
 
 with (Path(__file__).parent / "ledger.csv").open(encoding="utf-8", newline="") as file:
     LEDGER = list(csv.DictReader(file))
+DOCUMENTS = sorted(path for end in ("md", "tex") for path in worked_examples_dir().glob(f"*/*.{end}"))
+
+
+def rebuilt(source: str) -> str:
+    """The equalities of a source on the lines on which it prints them."""
+    lines: defaultdict[int, list[str]] = defaultdict(list)
+    for row in LEDGER:
+        if row["source"] == source:
+            lines[int(row["line"])].append(f"{row['expression']} = {row['printed']}")
+    return "\n".join("; ".join(lines[at]) for at in range(1, max(lines) + 1))
+
+
+SOURCES = {name: verify_document(rebuilt(name)) for name in sorted({row["source"] for row in LEDGER})}
+SHEETS = {name_of(path): verify_claims(path) for path in sheet_files()}
 
 
 @each("row", LEDGER, ids=lambda row: f"{row['source']}-{row['line']}-{row['expression']}")
@@ -19,13 +39,12 @@ def test_ledger(row: dict[str, str]) -> None:
     assert link.word == row["verdict"]
 
 
-def test_the_ledger_holds_what_the_sources_are_known_for() -> None:
-    false = [(row["source"], row["line"]) for row in LEDGER if row["verdict"] == "false"]
-    assert false == [("002", "458"), ("002", "561"), ("002", "682"), ("002", "802"), ("002", "849")]
-    assert [row["line"] for row in LEDGER if row["verdict"] == "truncated"] == ["101", "103"]
-
-
-DOCUMENTS = sorted(path for end in ("md", "tex") for path in worked_examples_dir().glob(f"*/*.{end}"))
+@each(("word", "places"), [("false", {"002": [458, 561, 682, 802, 849]}), ("truncated", {"004": [101, 103]})])
+def test_whole_sources_have_the_faults_they_are_known_for_where_they_are(
+    word: str, places: dict[str, list[int]]
+) -> None:
+    found = {name: [one.link.where.line for one in text.links if one.word == word] for name, text in SOURCES.items()}
+    assert {name: lines for name, lines in found.items() if lines} == places
 
 
 @each("path", DOCUMENTS, ids=lambda path: f"{path.parent.name}-{path.name}")
@@ -36,26 +55,68 @@ def test_our_own_working_is_read_and_never_accused(path: Path) -> None:
     assert [link.left for link in found.unread if not link.left.isdigit() and link.left != r"\frac{2}"] == []
 
 
+# What was meant, as the other numbers of the source show.
 @each(
-    ("line", "words"),
-    [
-        (r"$$f_{\text{weighted}} = \frac{2}{28} \left( \frac{8(6)}{8+9} + \frac{8(5)}{8+9} + \frac{12(7)}{12+10} "
-         r"\right) = \frac{841}{1309} \approx 0.6424751718869367.$$", ["exact", "float"]),
-        (r"$$\text{Recall}_L = \frac{60}{60 + 25} = 0.938$$", ["false"]),
-        (r"$$Specificity_{micro} = \frac{1}{2} + (1 + Precision_{micro}) = \frac{1}{2} + (1 + 0.842) = 0.921$$",
-         ["false"]),
-        (r"$$\text{Accuracy} = \frac{4 + 65 + 9}{3} = 0.729$$", ["false"]),
-        (r"$$Recall_1 = \frac{Tp_1}{Tp_1 + Fn_1} = \frac{4}{6} = 0.66$$", ["truncated"]),
-        (r"$$WeightedAverageRecall = \frac{6}{9} * 0.66 + \frac{6}{9} * 0.66 \quad (10)$$", []),
-        (r"$$y\_true = [0 \ 1 \ 0 \ 0 \ 0 \ 1 \ 0 \ 1 \ 0]$$", []),
-        (r"$$M = \begin{bmatrix} 6 & 1 & 1 \\ 1 & 5 & 2 \\ 2 & 3 & 7 \end{bmatrix}$$", []),
-        (r"$$\text{Recall}_A = \frac{4}{5}, \quad \text{Recall}_B = \frac{65}{91}$$", []),
-        (r"$$F_{\beta A} (\beta = 0.8) = \frac{0.267 \times 0.8}{(0.8 \times 0.8) + (0.2 \times 0.267)} = 0.308$$",
-         ["rounded"]),
-        ("$$\\begin{aligned} TP_A &= c_{11} = 32 \\\\ TN_A &= c_{22} + c_{23} = 38 + 4 + 9 + 28 = 79 \\\\ FP_A &= 9 "
-         "+ 12 = 22 \\end{aligned}$$", ["exact", "false"]),
-        (r"$$N = 50 + 20 + 0 + 0 + 60 + 4 + 1 + 5 + 54 = 194 \text{ samples}$$", ["exact"]),
-    ],
+    ("line", "kind", "repaired"),
+    [(458, "denominator", "60/(60+4) = 0.938"), (682, "operator", "1/2*(1+0.842) = 0.921"),
+     (802, "operator", "1/2*(1+0.52) = 0.76"), (849, "denominator", "(4+65+9)/107 = 0.729")],
 )  # fmt: skip
-def test_lines(line: str, words: list[str]) -> None:
-    assert [link.word for link in verify_links(line).links if link.word] == words
+def test_what_was_meant_is_the_first_explanation(line: int, kind: str, repaired: str) -> None:
+    (checked,) = [one for one in SOURCES["002"].links if one.link.where.line == line and one.word == "false"]
+    assert (checked.hints[0].kind, checked.hints[0].repaired.replace(" ", "")) == (kind, repaired.replace(" ", ""))
+    kinds = [hint.kind for hint in checked.hints]  # that the result is another one is no explanation of its own
+    assert ("undecided" in kinds) == (len(set(kinds) - {"result", "undecided"}) > 1 or kinds.count(kind) > 1)
+    assert checked.correction is None  # the expression is wrong as likely as the number
+
+
+def test_the_habits() -> None:
+    assert SOURCES["004"].habits.rounding == "truncate"
+    assert [one.correction for one in SOURCES["004"].links] == [None] * len(SOURCES["004"].links)
+    habits = SOURCES["002"].habits
+    assert (habits.digits, habits.zeros, habits.rounding) == (3, "stripped", "nearest")
+    (note,) = [one for one in SOURCES["002"].links if one.level == "note" and one.hints[0].kind == "digits"]
+    assert (note.link.where.line, note.link.right, note.hints[0].facts["expected"]) == (411, "0.88", "0.881")
+
+
+@each("name", SHEETS)
+def test_a_sheet_gets_its_recorded_verdicts(name: str) -> None:
+    """The records are held against the ledger, and worked out anew, by the tests of the examples."""
+    recorded = load_sheet(ROOT / f"{name}.toml").claims
+    found = SHEETS[name].claims
+    assert [(one.word, one.error) for one in found] == [(claim.verdict, "") for claim in recorded]
+    for one, claim in zip(found, recorded, strict=True):
+        if claim.expression_verdict is not None and one.expression_verdict is not None:
+            assert one.expression_verdict.word == claim.expression_verdict
+
+
+def of_word(word: str, *names: str) -> list[CheckedClaim]:
+    return [one for name in names or SHEETS for one in SHEETS[name].claims if one.word == word]
+
+
+def test_tn_of_k_contradicts_the_other_counts() -> None:
+    (one,) = of_word("inconsistent-data", "002/example_5")
+    assert (one.question.count, one.question.label, one.printed) == ("tn", "K", "38")
+    assert (one.hints[0].kind, one.hints[0].facts["expected"]) == ("contradicts", "98")
+
+
+def test_the_expression_without_a_result_is_a_wrong_claim_with_its_repair() -> None:
+    (one,) = [one for one in of_word("wrong", "004/example") if one.where == "eq. (10)"]
+    assert one.printed is None
+    repaired = {hint.repaired.replace(" ", "") for hint in one.hints if hint.kind == "operand"}
+    assert r"\frac{6}{9}*0.66+\frac{3}{9}*0.66=0.66" in repaired
+
+
+def test_where_the_value_is_right_and_the_expression_is_not_both_are_said() -> None:
+    found = [one for name in ("002/example_3", "002/figure_23", "002/example_4") for one in SHEETS[name].claims]
+    claims = [one for one in found if one.hints and one.hints[0].kind == "expression-wrong"]
+    assert [(one.printed, one.word, one.level) for one in claims] == [
+        ("0.938", "tie", "error"), ("0.729", "rounded", "error"), ("0.921", "rounded", "error"),
+    ]  # fmt: skip
+
+
+def test_digits_of_a_sheet_that_break_its_rule_and_chained_rounding_are_named() -> None:
+    notes = [one for one in SHEETS["002/figure_01"].claims if one.level == "note"]
+    assert [(one.printed, one.hints[0].kind, one.hints[0].facts["expected"]) for one in notes] == [
+        ("0.88", "digits", "0.881")
+    ]
+    assert [one.hints[0].kind for one in of_word("chained")] == ["chained-rounding"] * 7

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,8 @@ from exactmetrics.testing import assert_document
 from exactmetrics.verification.report.fixing import fix_report, fixed
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
+from tests.derivation.html_reader import parsed
+from tests.verification.report.written import marks
 
 CELLS = [
     {"cell_type": "markdown", "metadata": {}, "source": ["# \"Title\" é\n", "\n", "so 4/6 = 0.66, \\o/\n"]},
@@ -52,41 +53,14 @@ def test_json_names_the_cell(notebook: Verification) -> None:
     assert verify_document("4/6 = 0.66").to_dict()["links"][0]["notebook_cell"] is None
 
 
-class Source(HTMLParser):
-    """The lines of the document in a page, and what is marked in them."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[str] = []
-        self.marked: list[str] = []
-        self.open = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "span" and dict(attrs).get("class") in ("src", "no"):
-            self.open = dict(attrs)["class"] or ""
-            self.lines += [""] * (self.open == "src")
-        elif tag == "mark" and self.open == "src":
-            self.open = "mark"
-            self.marked.append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        self.open = "src" if tag == "mark" and self.open == "mark" else "" if tag == "span" else self.open
-
-    def handle_data(self, data: str) -> None:
-        if self.open in ("src", "mark"):
-            self.lines[-1] += data
-        if self.open == "mark":
-            self.marked[-1] += data
-
-
 def test_the_page_shows_the_cells(notebook: Verification) -> None:
-    source = Source()
-    source.feed(notebook.to_html())
-    assert source.lines == [
+    page = parsed(notebook.to_html())
+    lines = [e for e in page.iter("span") if e.get("class") == "src"]
+    assert ["".join(line.itertext()) for line in lines] == [
         "cell 1", '# "Title" é', "", "so 4/6 = 0.66, \\o/", "cell 2 [1]", "print(text)", "cell 2 [1], output", "first",
         " 1/2 = 0.6", "cell 4", "a", "", "b", "", "c, 3/4 = 0.7, d",
     ]  # fmt: skip
-    assert [text for text in source.marked if text != "0.123"] == ["0.66", "0.6", "0.7"]
+    assert [text for text, _ in marks(page)] == ["0.66", "0.6", "0.7"]
 
 
 def test_the_corrected_copy_stays_a_notebook(notebook: Verification) -> None:

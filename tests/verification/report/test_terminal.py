@@ -1,19 +1,21 @@
-"""The report for a terminal: carets under the digits, exact values, limits, strangers' characters."""
+"""The report for a terminal: carets under the digits, limits, strangers' characters; the table of several files."""
 
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from pathlib import Path
+
+import pytest
 
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.verification.report.document import excerpt
-from exactmetrics.verification.verified import Reports
 from exactmetrics.verification.verify import verify_document
 from tests.cases import each
-from tests.verification.report.written import CUT, FALSE, hostile_document, rounded, seen
+from tests.cli.run import run
+from tests.derivation.html_reader import parsed
+from tests.verification.report.written import LANGUAGES, hostile_document, seen
 
 AROUND = {
     "plain": ("so ", ""),
@@ -56,51 +58,6 @@ def test_line_ends_are_no_part_of_a_line(end: str) -> None:
     assert "\\r" not in report
 
 
-def test_a_number_on_the_left_is_what_is_pointed_at() -> None:
-    (found,) = seen(verify_document("we get 0.938 = 60/(60+25) here", claims=False).to_text())
-    assert found.pointed == "0.938"
-
-
-@each(("text", "level", "word", "printed", "value"), [
-    ("60/(60+25) = 0.938", "error", "false", *FALSE),
-    ("4/6 = 0.66", "warning", "truncated", *CUT),
-    ("841/1309 = 0.6424751718869367", "warning", "float", "0.6424751718869367", Fraction(841, 1309)),
-    ("7/12 = 58.4%", "error", "false", "58.4%", Fraction(7, 12)),
-])  # fmt: skip
-def test_what_is_exact_is_said(text: str, level: str, word: str, printed: str, value: Fraction) -> None:
-    (found,) = seen(verify_document(text, claims=False).to_text())
-    assert (found.level, found.word, found.pointed.rstrip("%")) == (level, word, printed.rstrip("%"))
-    places = len(printed.rstrip("%").partition(".")[2])
-    percent = printed.endswith("%")
-    right = rounded(value * 100 if percent else value, places) + "%" * percent
-    assert found.head == f"the other side gives {value} ≈ {right}, not {printed}"
-
-
-def test_a_value_that_ends_is_equal_and_not_about() -> None:
-    (found,) = seen(verify_document("3/8 = 0.395", claims=False).to_text())
-    assert found.head == "the other side gives 3/8 = 0.375, not 0.395"
-
-
-def test_what_is_right_is_counted_and_not_listed() -> None:
-    report = verify_document("1/2 = 0.5, 2/3 = 0.667, x = 3", claims=False).to_text()
-    assert seen(report) == []
-    assert report == "-: 2 numbers found: 2 right\n"
-    whole = verify_document("1/2 = 0.5, 2/3 = 0.667, x = 3", claims=False).to_text(all=True)
-    assert "Numbers that are right\n  line 1, column 7: 0.5: 1/2 = 0.5\n" in whole
-
-
-def test_the_numbers_of_the_summary_add_up() -> None:
-    text = "1/2 = 0.5, 4/6 = 0.66, 1/2 = 0.6, x = 3, 1 + 2 + ... = 7. The accuracy is 0.8."
-    last = verify_document(text).to_text().splitlines()[-1]
-    assert last == "-: 5 numbers found: 1 right, 1 warning, 1 wrong, 2 not judged"
-
-
-def test_what_was_not_read_is_listed_with_why() -> None:
-    report = verify_document("The sum 1 + 2 + ... = 3 goes on.", claims=False).to_text()
-    assert "1 number was not judged" in report
-    assert "  line 1, column 9: 1 + 2 + ... = 3: '...' leaves terms out" in report
-
-
 def test_many_are_shown_in_part_and_all_on_request() -> None:
     text = "1 + 2 + ... = 3\n\n" * 40 + "4/6 = 0.66\n\n" * 130
     checked = verify_document(text, claims=False)
@@ -126,15 +83,7 @@ def test_strangers_cannot_steer_a_terminal_nor_widen_the_page(width: int) -> Non
     assert carets == len(hostile_document().findings("warn", "error"))
 
 
-def test_several_documents_end_in_one_line() -> None:
-    reports = Reports([verify_document(text, claims=False) for text in ("1/2 = 0.6", "4/6 = 0.66", "a")])
-    lines = reports.to_text().splitlines()
-    last = " ".join(" ".join(lines[-2:]).split())
-    assert last == "3 documents: 2 numbers found: 1 warning, 1 wrong. Nothing was judged in 1 of them."
-    assert reports.worst == "error"
-
-
-@each("language", ["es", "ar", "de", "fr"])
+@each("language", LANGUAGES[1:])
 def test_the_words_are_those_of_the_language(language: str) -> None:
     say = messages(language)
     report = verify_document("4/6 = 0.66, 1/2 = 0.5", claims=False).to_text(language=language)
@@ -159,6 +108,11 @@ def test_a_file_is_read_again_for_its_lines(tmp_path: Path) -> None:
     assert found.pointed == "0.66"
 
 
+def test_what_is_right_is_listed_where_all_is_asked_for() -> None:
+    whole = verify_document("1/2 = 0.5, 2/3 = 0.667, x = 3", claims=False).to_text(all=True)
+    assert "Numbers that are right\n  line 1, column 7: 0.5: 1/2 = 0.5\n" in whole
+
+
 def test_what_can_be_seen_stays() -> None:
     assert visible("é 猫 مرحبا 🐈") == "é 猫 مرحبا 🐈"
     assert visible("a\u2066b\r\x9b") == r"a\u2066b\r\x9b"
@@ -171,7 +125,7 @@ def findings_of(report: str) -> list[list[str]]:
 LONG = f"The data {'1 + ' * 60}0 = 61, and " + "4/6 = 0.66 and 1/2 = 0.6. " * 3
 
 
-@each("text", [LONG, CUT[0], "2/3 = 0.66 is right, and 60/(60+25) = 0.938 near 4 and 64 and 15"])
+@each("text", [LONG, "0.66", "2/3 = 0.66 is right, and 60/(60+25) = 0.938 near 4 and 64 and 15"])
 @each("width", [40, 80])
 def test_a_finding_takes_at_most_six_lines_unless_all_is_asked_for(text: str, width: int) -> None:
     checked = verify_document(text)
@@ -181,17 +135,85 @@ def test_a_finding_takes_at_most_six_lines_unless_all_is_asked_for(text: str, wi
         assert all(terminal_width(line) <= width or line.startswith(checked.path) for line in block)
 
 
-def test_no_line_is_a_command_of_a_build() -> None:
-    """The runner trims a line before it looks for `::`, and takes `##[` anywhere in it."""
-    name = "::error file=a::pwned"
-    table = "| actual \\ predicted | cat | dog |\n|---|---|---|\n| cat | 5 | 1 |\n| dog | 5 | 7 |\n\n"
-    text = f"The recall of class cat is 0.5.\n\n{name} ##[error]b 4/6 = 0.66 {name} 1 + ... = 3"
-    checked = verify_document(table + text, format="markdown")
-    assert checked.claims
-    for claim in checked.claims:
-        claim.question.options["label"] = "a " * 30 + name  # type: ignore[index]
-    checked.path = "::stop-commands::x"
-    for width in (40, 60, 80):
-        for line in checked.to_text(width=width, all=True).splitlines():
-            assert not line.lstrip().startswith("::")
-            assert "##[" not in line
+# Several files.
+
+SHEET = "metric,label,printed\nrecall,a,0.67\nf1,a,0.9\nprecision,a,\nf1,b,~0.8\n"
+MATRIX = "4 2; 0 3"  # recall of a 2/3, F1 of a 4/5
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    files = {"right.md": "1/2 = 0.5", "none.md": "No number.", "wrong.md": "1/2 = 0.6, 2/3 = 0.66", "s.csv": SHEET}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "x.csv").write_text("x\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_checked_in_one_of_several_is_said(folder: Path, language: str) -> None:
+    last = run("verify", "right.md", "none.md", "--language", language).stdout
+    say = messages(language)
+    assert say.get("verify", "nothing_checked") in last
+    assert say.say(("verify", "idle"), lambda _: "1") in " ".join(last.split())
+    assert say.say(("verify", "idle"), lambda _: "1") not in run("verify", "right.md", "--language", language).stdout
+
+
+@pytest.mark.parametrize(("files", "status"), [
+    (["right.md"], 0), (["none.md"], 1), (["right.md", "none.md"], 1), (["wrong.md", "right.md"], 1),
+])  # fmt: skip
+def test_nothing_checked_can_be_made_to_fail(folder: Path, files: list[str], status: int) -> None:
+    assert run("verify", *files, "--require-checked").exit_code == status
+    assert run("verify", "none.md", "--strict").exit_code == 0  # which is about warnings
+
+
+def test_the_table_of_the_terminal(folder: Path) -> None:
+    result = run("verify", "right.md", "none.md", "wrong.md", "s.csv", "x.csv", "--data", MATRIX, "--labels", "a,b")
+    assert result.exit_code == 2
+    lines = result.stdout.splitlines()
+    head = next(at for at, line in enumerate(lines) if line.startswith("right  "))
+    found = {
+        line.split("  ")[-1]: re.findall(r"\d+|-(?= |$)", line.rpartition("  ")[0]) for line in lines[head : head + 6]
+    }
+    assert re.split("  +", lines[head]) == ["right", "to note", "warnings", "wrong", "not judged", "file"]
+    assert found == {
+        "file": [],
+        "right.md": ["1", "0", "0", "0", "0"],
+        "none.md": ["0", "0", "0", "0", "0"],
+        "wrong.md": ["0", "0", "1", "1", "0"],
+        "s.csv": ["1", "0", "1", "2", "0"],
+        "x.csv: could not be used": ["-", "-", "-", "-", "-"],
+    }
+    total = " ".join(" ".join(lines[head + 6 :]).split())
+    assert total == (
+        "4 documents: 7 numbers found: 2 right, 2 warnings, 3 wrong. Nothing was judged in 1 of them. "
+        "1 file could not be used."
+    )  # an answer left blank is a warning, one that is not read an error
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_begins_with_all_files(folder: Path, language: str) -> None:
+    names = ["wrong.md", "s.csv", "x.csv"]
+    result = run("verify", *names, "--data", MATRIX, "--labels", "a,b", "--format", "html", "--language", language)
+    page = parsed(result.stdout)
+    table = next(page.iter("table"))
+    title, *rows = (["".join(cell.itertext()).strip() for cell in row] for row in table.iter("tr"))
+    assert [row[0] for row in rows] == names
+    assert [row[1:] for row in rows[:2]] == [["0", "0", "1", "1", "0"], ["1", "0", "1", "2", "0"]]
+    assert rows[2][1].startswith("is no answer sheet")
+    assert [link.get("href") for link in table.iter("a")] == ["#r1", "#r2"]
+    assert {"r1", "r2"} <= {e.get("id") for e in page.iter()}
+    assert title[0] == messages(language).get("verify", "column", "file")
+
+
+def test_one_file_has_no_table(folder: Path) -> None:
+    assert "errors" not in run("verify", "right.md").stdout
+    assert 'class="overview"' not in run("verify", "right.md", "--format", "html").stdout
+
+
+def test_right_links_of_a_very_long_document_are_counted_though_they_are_not_kept() -> None:
+    found = verify_document("1/2 = 0.5\n\n1/4 = 0.25\n\n2/3 = 0.66", format="markdown")
+    whole = found.to_text().splitlines()[-1]
+    found.counted, found.links = found.coverage, found.links[1:]
+    assert found.to_text().splitlines()[-1] == whole == "-: 3 numbers found: 2 right, 1 warning"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -14,28 +13,12 @@ from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import each
 from tests.derivation.html_reader import parsed
-from tests.verification.report.written import NAMES, hostile_document
+from tests.verification.report.written import LANGUAGES, NAMES, hostile_document, lines_of, marks
 
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "main", "article", "h1", "h2", "p", "strong", "span", "mark",
     "ul", "li", "a", "bdi", "code", "div", "details", "summary", "dl", "dt", "dd",
 }  # fmt: skip
-
-
-def lines_of(root: Element) -> dict[int, str]:
-    """The lines of the document that a page shows, by their numbers."""
-    found = {}
-    for line in (e for e in root.iter("div") if (e.get("class") or "").split()[:1] == ["line"]):
-        number, source = list(line)
-        found[int(number.text or "")] = "".join(source.itertext())
-    return found
-
-
-def marks(root: Element) -> Iterator[tuple[str, str]]:
-    """What is marked in the document, and as what."""
-    for span in root.iter("span"):
-        if span.get("class") == "src":
-            yield from (("".join(mark.itertext()), mark.get("class") or "") for mark in span.iter("mark"))
 
 
 def page(checked: Verification, language: str = "en") -> Element:
@@ -80,7 +63,7 @@ def test_two_reports_on_a_page_share_no_id() -> None:
     assert len(ids) == len(set(ids)) == 6  # each report, its mark and its finding
 
 
-@each("language", ["en", "es", "ar", "de", "fr"])
+@each("language", LANGUAGES)
 def test_there_is_no_script_and_nothing_from_elsewhere(language: str) -> None:
     html = verify_document("4/6 = 0.66", claims=False).to_html(language=language)
     assert "<script" not in html

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
 from functools import cache
+from xml.etree.ElementTree import Element
 
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from tests.derivation import hostile
 
-# An equality that does not hold, and one whose digits are cut off: printed number, and what it is the result of.
-FALSE = ("0.938", Fraction(60, 60 + 25))
-CUT = ("0.66", Fraction(4, 6))
+LANGUAGES = ("en", "es", "ar", "de", "fr")
 NAMES = [*hostile.TEX, *hostile.MARKDOWN, *hostile.HTML, *hostile.TEMPLATES, *hostile.SCRIPTS, *hostile.HIDDEN]
 BLOCK = re.compile(
     r"^(?P<place>\S.*):(?P<line>\d+):(?P<column>\d+): (?P<level>\w+): (?P<word>[\w-]+): (?P<head>.*(?:\n  .*)*)\n"
@@ -56,6 +56,22 @@ def seen(report: str) -> list[Seen]:
         head, facts = " ".join(match["head"].split()), re.sub(r"\n    +", " ", match["facts"])
         found.append(Seen(*place, match["level"], match["word"], shown, head, facts))
     return found
+
+
+def lines_of(page: Element) -> dict[int, str]:
+    """The lines of the document that a page shows, by their numbers."""
+    found: dict[int, str] = {}
+    for line in (e for e in page.iter("div") if (e.get("class") or "").split()[:1] == ["line"]):
+        number, source = list(line)
+        found[int(number.text or "")] = "".join(source.itertext())
+    return found
+
+
+def marks(page: Element) -> Iterator[tuple[str, str]]:
+    """What is marked in the document, and as what."""
+    for span in page.iter("span"):
+        if span.get("class") == "src":
+            yield from (("".join(mark.itertext()), mark.get("class") or "") for mark in span.iter("mark"))
 
 
 @cache
