@@ -19,7 +19,7 @@ from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.words import LONGEST, LONGEST_FILE, MOST, messages_in, texts_of, words_of
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.registry import metric_named
-from tests.cases import each, size
+from tests.cases import EXHAUSTIVE, each, size
 from tests.cli.run import printed, refused, write
 from tests.contracts.questions import questions
 from tests.derivation.hostile import HTML, MARKDOWN, PUNCTUATION, TEMPLATES, TEX
@@ -221,7 +221,7 @@ def test_no_article_is_left_of_the_old_name(language: str, gender: str) -> None:
         assert [text for text in map(own.worded, texts_of(messages(language))) if never.search(text)] == []
 
 
-@each("language", ["en", "de", "fr", "es", "ar"], quick=1)
+@each("language", ["en", "de", "fr", "es", "ar"] if EXHAUSTIVE else ["de"])
 def test_the_list_of_words_is_a_file_of_words(language: str, tmp_path: Path) -> None:
     """As it is it changes nothing, and each line of it can be used; it has the words that pages are made of."""
     listed = printed("words", "--language", language)
