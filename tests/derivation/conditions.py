@@ -42,34 +42,10 @@ from tests.derivation.documents import take_apart
 LONGEST_SENTENCE = 28  # words
 MOST_STEPS, FEW_CLASSES = 8, 4
 BANNED = [
-    "above",
-    "below",
-    "expanded",
-    "rightly",
-    "support",
-    "neither",
-    "respectively",
-    "whereas",
-    "thus",
-    "hence",
-    "therefore",
-    "thereby",
-    "denote",
-    "yield",
-    "obtain",
-    "clearly",
-    "obviously",
-    "trivially",
-    "simply",
-    "just",
-    "policy",
-    "option",
-    "preset",
-    "propagate",
-    "pooled",
-    "share",
-    "rationalise",
-]
+    "above", "below", "expanded", "rightly", "support", "neither", "respectively", "whereas", "thus", "hence",
+    "therefore", "thereby", "denote", "yield", "obtain", "clearly", "obviously", "trivially", "simply", "just",
+    "policy", "option", "preset", "propagate", "pooled", "share", "rationalise",
+]  # fmt: skip
 PICKED = ("The larger of", "The smaller of", "Both numbers in brackets", "The absolute value of")
 BANNED_PHRASES = ("as they are", "work out", "of course", "note that", "true class", "right prediction", "has no value")
 

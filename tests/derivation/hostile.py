@@ -43,90 +43,34 @@ SCRIPTS = [
 ]  # fmt: skip
 # What is written, and what can be seen of it.
 HIDDEN = {
-    "": '""',
-    " ": '""',
-    "\x00": '""',
-    "\u200b": '""',
-    "\u202e": '""',
-    "\ud800": '""',
-    "\U000e0041": '""',
-    "\u3164": '""',
-    "\u2800": '""',
-    "a\nb": "a b",
-    "a\r\n\r\nb": "a b",
-    "a\tb": "a b",
-    "  a   b  ": "a b",
-    "\u00a0x\u00a0": "x",
-    "a\u2028b": "a b",
-    "a\u2029b": "a b",
-    "a\u0085b": "a b",
-    "a\x0bb\x0cc": "a b c",
-    "a\x00b": "ab",
-    "a\x1b[31mb": "a[31mb",
-    "a\x07b": "ab",
-    "a\x7fb": "ab",
-    "a\x9bb": "ab",
-    "\u202eabc": "abc",
-    "a\u202eb\u202cc": "abc",
-    "\u2066x\u2069": "x",
-    "a\u200eb\u200f": "ab",
-    "\u061cx": "x",
-    "a\u200bb": "ab",
-    "a \u200b b": "a b",
-    "a\u2060b": "ab",
-    "\ufeffx": "x",
-    "a\u00adb": "ab",
-    "a\u200db": "ab",
-    "a\u200cb": "ab",
-    "a\u034fb": "ab",
-    "a\ufe0fb": "ab",
-    "a\ue000b": "ab",
-    "a\ud800b": "ab",
-    "a\udcffc": "ac",
-    "e\u0301": "\u00e9",
-    "A\u030a": "\u00c5",
-    "\u212b": "\u00c5",
-    "\u1112\u1161\u11ab": "\ud55c",
-    "x\u0323\u0307": "\u1e8b\u0323",  # NFC by UAX 15: marks in the order of their classes, then composed
+    "": '""', " ": '""', "\x00": '""', "\u200b": '""', "\u202e": '""', "\ud800": '""', "\U000e0041": '""',
+    "\u3164": '""', "\u2800": '""', "a\nb": "a b", "a\r\n\r\nb": "a b", "a\tb": "a b", "  a   b  ": "a b",
+    "\u00a0x\u00a0": "x", "a\u2028b": "a b", "a\u2029b": "a b", "a\u0085b": "a b", "a\x0bb\x0cc": "a b c",
+    "a\x00b": "ab", "a\x1b[31mb": "a[31mb", "a\x07b": "ab", "a\x7fb": "ab", "a\x9bb": "ab", "\u202eabc": "abc",
+    "a\u202eb\u202cc": "abc", "\u2066x\u2069": "x", "a\u200eb\u200f": "ab", "\u061cx": "x", "a\u200bb": "ab",
+    "a \u200b b": "a b", "a\u2060b": "ab", "\ufeffx": "x", "a\u00adb": "ab", "a\u200db": "ab", "a\u200cb": "ab",
+    "a\u034fb": "ab", "a\ufe0fb": "ab", "a\ue000b": "ab", "a\ud800b": "ab", "a\udcffc": "ac", "e\u0301": "\u00e9",
+    "A\u030a": "\u00c5", "\u212b": "\u00c5", "\u1112\u1161\u11ab": "\ud55c", "x\u0323\u0307": "\u1e8b\u0323",
     # joiners that change what is seen stay
-    "👨\u200d👩\u200d👧": "👨\u200d👩\u200d👧",
-    "👩🏽\u200d🚀": "👩🏽\u200d🚀",
-    "🏳\ufe0f\u200d🌈": "🏳\ufe0f\u200d🌈",
-    "❤\ufe0f": "❤\ufe0f",
-    "1\ufe0f\u20e3": "1\ufe0f\u20e3",
-    "می\u200cخواهم": "می\u200cخواهم",
-    "क्\u200dष": "क्\u200dष",
+    "👨\u200d👩\u200d👧": "👨\u200d👩\u200d👧", "👩🏽\u200d🚀": "👩🏽\u200d🚀", "🏳\ufe0f\u200d🌈": "🏳\ufe0f\u200d🌈",
+    "❤\ufe0f": "❤\ufe0f", "1\ufe0f\u20e3": "1\ufe0f\u20e3", "می\u200cخواهم": "می\u200cخواهم", "क्\u200dष": "क्\u200dष",
     "क्\u200cष": "क्\u200cष",
     # and others go
-    "می\u200c": "می",
-    "\u200d👧": "👧",
-    "👧\u200d": "👧",
-    "👧\u200d\u200d👧": "👧\u200d👧",
+    "می\u200c": "می", "\u200d👧": "👧", "👧\u200d": "👧", "👧\u200d\u200d👧": "👧\u200d👧",
     "👧\u200d\x00👧": "👧\u200d👧",
-}
+}  # fmt: skip
 LONG = [
-    "x" * 10_000,
-    "word " * 2_000 + "end",
-    "猫" * 300,
-    "%_&$#{}~^\\" * 1_000,
-    "<b>[a](b)</b>" * 800,
-    "W" * 41,
+    "x" * 10_000, "word " * 2_000 + "end", "猫" * 300, "%_&$#{}~^\\" * 1_000, "<b>[a](b)</b>" * 800, "W" * 41,
     "ab-cd?ef!" * 30,
-]
+]  # fmt: skip
 
 PRINTED = list(dict.fromkeys([*TEX, *MARKDOWN, *HTML, *TEMPLATES, *PUNCTUATION]))
 NAMES = [*PRINTED, *SCRIPTS, *HIDDEN, *LONG]
 # Pairs that differ as Python texts and not to a reader.
 ALIKE = [
-    ("a", "a\u200b"),
-    ("é", "e\u0301"),
-    ("a b", "a\u00a0b"),
-    ("", '""'),
-    ("x" * 10_000, "x" * 9_999),
-    ("x" * 10_000, "x" * 10_000 + "\u200b"),
-    (1, "1"),
-    ("a\ud800", "a\ud801"),
-]
+    ("a", "a\u200b"), ("é", "e\u0301"), ("a b", "a\u00a0b"), ("", '""'), ("x" * 10_000, "x" * 9_999),
+    ("x" * 10_000, "x" * 10_000 + "\u200b"), (1, "1"), ("a\ud800", "a\ud801"),
+]  # fmt: skip
 ISOLATES = "\u2066\u2067\u2068\u2069"
 
 

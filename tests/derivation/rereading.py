@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Any
 
 from exactmetrics.exact.errors import ReadingError
-from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import value_of
@@ -94,14 +93,6 @@ def check_equal(chain: Chain, value: Any) -> int:
             raise FaultError(f"{chain.name} = {text}: that is {found}, not {value}")
     if len(chain.trees) < (1 if chain.name else 2):
         raise FaultError(f"{chain.name or 'a chain'} says nothing is equal")
-    return len(chain.trees)
-
-
-def check_without_value(chain: Chain) -> int:
-    """Every member divides by zero."""
-    for text, found in zip(chain.texts, chain.values(), strict=True):
-        if not isinstance(found, Undefined):
-            raise FaultError(f"{chain.name} = {text} has a value: {found}")
     return len(chain.trees)
 
 

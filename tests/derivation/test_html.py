@@ -1,21 +1,27 @@
-"""HTML pages: one well-formed file that holds everything, does nothing, and says what the other formats say."""
+"""HTML pages: one well-formed file that holds everything and does nothing; formulas read back from MathML.
+
+The checks of whole pages run over the pages of the corpus, in tests/corpus/test_words.py.
+"""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Iterator
+from fractions import Fraction
 from html.parser import HTMLParser
+from math import ceil
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
+import exactmetrics as em
 from exactmetrics.derivation.look import symbols
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.latex_reader import mathml_symbol
 from exactmetrics.derivation.notation.mathml import InlineMathml, Mathml, marked_up
-from exactmetrics.derivation.shown import Shown
 from exactmetrics.exact.constants import WithPi
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.functions import FunctionSum
@@ -23,14 +29,13 @@ from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Symbolic
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read, value_of
-from tests.cases import each
-from tests.derivation.hostile import LONG, seen
-from tests.derivation.hostile import NAMES as HOSTILE
+from exactmetrics.metrics.metric import REGISTRY, metric
+from tests.cases import each, size
 from tests.derivation.html_reader import Element, parsed, sentence, shown
 from tests.derivation.questions import BIRDS, FIG_23, example_5, matrix
-from tests.derivation.test_names import named
 from tests.derivation.test_notation import rational, value, with_roots
 
+# https://www.w3.org/TR/mathml-core/ : the elements that browsers draw, and the attributes used here.
 # https://www.w3.org/TR/mathml-core/ : the elements that browsers draw, and the attributes used here.
 CORE = {
     "math", "mfrac", "mi", "mn", "mo", "mover", "mroot", "mrow", "mspace", "msqrt", "msub", "msubsup", "msup", "mtable",
@@ -43,26 +48,6 @@ ATTRIBUTES = {
 VOID = {"meta", "br", "hr"}
 NAMES = ["bird", "cat", "dog"]
 NOTATIONS = {"display": Mathml, "inline": InlineMathml}
-
-
-@cache
-def pages() -> dict[str, Shown]:
-    """One page of each kind."""
-    cm = matrix(BIRDS, NAMES)
-    return {
-        "weighted": cm.derive("precision", average="weighted"),
-        "root": cm.derive("mcc"),
-        "class": cm.derive("specificity", label="cat"),
-        "undefined": matrix([[2, 0], [1, 0]]).derive("precision", label="b"),
-        "partial": example_5().derive("f1", average="macro"),
-        "exercise": cm.derive("f1", average="macro", detail="scaffold"),
-        "arabic": cm.derive("f1", average="weighted", language="ar"),
-        "report": cm.report(metrics="all"),
-        "large report": matrix([[i * j % 7 for j in range(12)] for i in range(12)], range(12)).report(metrics="all"),
-    }
-
-
-PAGES = sorted(pages())
 
 
 class Strict(HTMLParser):
@@ -133,64 +118,25 @@ def check_core(page: Element) -> None:
                 assert len(e) == 3
 
 
-@each("kind", PAGES)
-def test_a_fragment_is_the_inside_of_the_document(kind: str) -> None:
-    shown = pages()[kind]
-    fragment = shown.to_html(document=False)
-    assert fragment.strip() in shown.to_html()
-    undrawn = re.sub(r"<svg.*?</svg>", "", fragment, flags=re.DOTALL)  # a drawing has a rule of its own
-    assert not parse(undrawn).tags & {"html", "head", "body", "style"}
-    parsed(fragment)
-
-
-def test_pages_say_their_language_and_direction() -> None:
+def test_pages() -> None:
+    """They say their language and direction; a fragment is the inside; tables have headings for rows and columns."""
     cm = matrix(BIRDS, NAMES)
     for language, direction in (("en", "ltr"), ("es", "ltr"), ("ar", "rtl")):
         root = parsed(cm.derive("accuracy", language=language).to_html())
         assert (root.get("lang"), root.get("dir")) == (language, direction)
-
-
-def test_tables_have_headings_for_rows_and_columns() -> None:
-    for kind in ("weighted", "report"):
-        for table in parsed(pages()[kind].to_html()).iter("table"):
+    for page in (cm.derive("precision", average="weighted"), cm.report(metrics="all")):
+        fragment = page.to_html(document=False)
+        assert fragment.strip() in page.to_html()
+        undrawn = re.sub(r"<svg.*?</svg>", "", fragment, flags=re.DOTALL)  # a drawing has a rule of its own
+        assert not parse(undrawn).tags & {"html", "head", "body", "style"}
+        for table in parsed(page.to_html()).iter("table"):
             heads = [c for c in table.find("thead").iter() if c.tag in ("th", "td")]  # type: ignore[union-attr]
             assert all(c.get("scope") == ("colgroup" if c.get("colspan") else "col") for c in heads if c.tag == "th")
             for row in table.find("tbody"):  # type: ignore[union-attr]
-                assert row[0].tag == "th"
-                assert row[0].get("scope") == "row"
+                assert (row[0].tag, row[0].get("scope")) == ("th", "row")
 
 
-# names
-
-
-@each("name", [name for name in HOSTILE if name not in LONG], ids=lambda n: ascii(n)[:30])
-def test_names_read_back(name: str) -> None:
-    page = named(name).to_html()
-    root = parsed(page)
-    parse(page)
-    known = {bdi.text for bdi in root.iter("bdi")}
-    assert all(len(bdi) == 0 for bdi in root.iter("bdi"))
-    assert seen(name) in known
-    [title] = [e.text for e in root.iter("title") if e.text]
-    [heading] = ["".join(e.itertext()) for e in root.iter("h1")]
-    assert title == heading == f"F1 score of class {seen(name)}"
-
-
-@each("name", LONG, ids=lambda n: ascii(n)[:30])
-def test_long_names_stand_in_full_once(name: str) -> None:
-    texts = ["".join(bdi.itertext()) for bdi in parsed(named(name).to_html()).iter("bdi")]
-    assert texts.count(seen(name)) == 1
-
-
-@each("name", ["<b>x</b>", "a&b", "مرحبا بالعالم، هذا اسم طويل", "强化学习模型的一个非常长的类别名称", '"><x>'])
-def test_names_read_back_from_a_picture(name: str) -> None:
-    root = parsed(matrix(BIRDS, [name, "b", "c"]).report(metrics="all").to_html())
-    [svg] = root.iter("svg")
-    titles = [e.text for e in svg.iter("title")]
-    assert f"actual: {escape.plain(name)}, predicted: {escape.plain(name)}, 6" in titles
-
-
-# formulas
+# Formulas.
 
 
 def read_back(formula: str) -> object:
@@ -198,20 +144,14 @@ def read_back(formula: str) -> object:
 
 
 @each("name", NOTATIONS)
-@given(tree=rational)
-def test_any_tree_reads_back(name: str, tree: Expr) -> None:
-    known = value(tree)
-    formula = marked_up(NOTATIONS[name](symbols(None, "abc", style="mathml")).show(tree))
-    assert read_back(formula) == known, formula
-    assert marked_up(formula) == formula
-
-
-@each("name", NOTATIONS)
-@given(tree=with_roots)
-def test_any_tree_with_roots_reads_back(name: str, tree: Expr) -> None:
-    known = value(tree)
-    formula = marked_up(NOTATIONS[name](symbols(None, "abc", style="mathml")).show(tree))
-    assert read_back(formula) == known, formula
+@settings(max_examples=size(15, 200))
+@given(rational=rational, rooted=with_roots)
+def test_any_tree_reads_back(name: str, rational: Expr, rooted: Expr) -> None:
+    for tree in (rational, rooted):
+        known = value(tree)
+        formula = marked_up(NOTATIONS[name](symbols(None, "abc", style="mathml")).show(tree))
+        assert read_back(formula) == known, formula
+        assert marked_up(formula) == formula
 
 
 @each(
@@ -229,25 +169,18 @@ def test_patterns_keep_their_meaning(pattern: str, latex: str) -> None:
     assert " ".join(shown(made).split()) == " ".join(latex.split())
 
 
-def test_a_symbol_of_no_class_has_no_comma_left() -> None:
+def test_what_symbols_and_signs_become() -> None:
     assert mathml_symbol(r"F_{\beta,<i>}", "") == "<msub><mi>F</mi><mi>β</mi></msub>"
-
-
-def test_an_unknown_command_is_refused() -> None:
-    with pytest.raises(InputError, match="no meaning"):
-        mathml_symbol(r"\mathbb{P}", "")
-    with pytest.raises(InputError, match="no meaning"):
-        mathml_symbol(r"P_{<i>", "")
-
-
-def test_a_negative_first_term_has_a_sign_before_it() -> None:
     assert marked_up("-3 + 5") == '<mo form="prefix">−</mo><mn>3</mn><mo>+</mo><mn>5</mn>'
+    for pattern in (r"\mathbb{P}", r"P_{<i>"):
+        with pytest.raises(InputError, match="no meaning"):
+            mathml_symbol(pattern, "")
 
 
-# reports
+# Reports and their picture of the matrix.
 
 
-@each("rows", [BIRDS, FIG_23, [[3, 0], [2, 0]]], ids=["birds", "figure 23", "undefined"])
+@each("rows", [BIRDS, [[3, 0], [2, 0]]], ids=["birds", "undefined"])
 def test_every_value_of_a_report_stands_at_its_anchor(rows: list[list[int]]) -> None:
     report = matrix(rows).report(metrics="all")
     page = parsed(report.to_html())
@@ -279,3 +212,84 @@ def test_every_value_of_a_report_stands_at_its_anchor(rows: list[list[int]]) -> 
             assert value_of(read(exact)) == row.value, where
         if " " in text:
             assert text.endswith(f" {row.decimal}")
+
+
+@each("rows", [BIRDS, FIG_23, [[0, 0], [3, 1]]], ids=["birds", "figure 23", "an empty row"])
+def test_squares_are_shaded_by_the_share_of_the_row(rows: list[list[int]]) -> None:
+    labels = [f"c{i}" for i in range(len(rows))]
+    squares = {
+        square.findtext("title"): (square.get("class") or "").split() for square in picture(rows, labels).iter("rect")
+    }
+    for i, row in enumerate(rows):
+        for j, count in enumerate(row):
+            share = Fraction(count, sum(row)) if sum(row) else Fraction(0)
+            classes = [f"step-{ceil(6 * share)}", "right" if i == j else "plain"]
+            assert squares[f"actual: c{i}, predicted: c{j}, {count}"] == classes
+
+
+@each("name", ["<b>x</b>", "a&b", "مرحبا بالعالم، هذا اسم طويل", "强化学习模型的一个非常长的类别名称", '"><x>'])
+def test_a_picture_is_described_and_names_read_back_from_it(name: str) -> None:
+    svg = picture(BIRDS, [name, "b", "c"])
+    titles = [e.text for e in svg.iter("title")]
+    assert f"actual: {escape.plain(name)}, predicted: {escape.plain(name)}, 6" in titles
+    assert (svg.get("role"), svg[0].tag, svg[1].tag) == ("img", "title", "desc")
+    assert "fraction of the samples of the actual class" in (svg[1].text or "")
+
+
+def picture(rows: list[list[int]], labels: list[str]) -> Element:
+    [svg] = parsed(matrix(rows, labels).report().to_html()).iter("svg")
+    return svg
+
+
+def test_there_is_no_picture_of_what_cannot_be_looked_at() -> None:
+    large = matrix([[int(i == j) for j in range(31)] for i in range(31)], [str(i) for i in range(31)])
+    for counts in (large, example_5()):
+        assert not list(parsed(counts.report().to_html()).iter("svg"))
+    [svg] = parsed(em.ConfusionMatrix(BIRDS).report().to_html()).iter("svg")  # classes called as on the page
+    assert {"A", "B", "C"} <= {text.text for text in svg.iter("text")}
+
+
+# A metric of one's own may be called and described by anything: it stands on the page as text.
+
+AWKWARD = r"A & B_x <b> 5% #1 \cmd $x$ ^ ~"
+LATEX = r"A \& B\_x \textless{}b\textgreater{} 5\% \#1 \textbackslash{}cmd \$x\$ \textasciicircum{} \textasciitilde{}"
+
+
+@pytest.fixture(scope="module")
+def awkward() -> Iterator[str]:
+    def awkward_for_a_test(c: Any) -> Any:
+        return c.tp / c.support
+
+    awkward_for_a_test.__doc__ = f"{AWKWARD} is anything."
+    described = {"title": AWKWARD, "idea": f"Why {AWKWARD}.", "meaning": f"{{percent}} {AWKWARD}"}
+    metric("awkward_for_a_test", scope="class", **described)(awkward_for_a_test)  # type: ignore[arg-type]
+    yield "awkward_for_a_test"
+    del REGISTRY["awkward_for_a_test"]
+
+
+@each("symbols", ["letters", "words"])
+def test_what_its_author_wrote_is_text(awkward: str, symbols: str) -> None:
+    for question in ({"average": "macro"}, {"label": "b"}):
+        shown = matrix(BIRDS, ["a", "b", "c"]).derive(awkward, symbols=symbols, detail="full", **question)
+        latex, page = shown.to_latex(data=False), shown.to_html(data=False)
+        assert r"\cmd" not in latex
+        assert "<b>" not in latex + page
+        assert latex.count(LATEX) >= (4 if symbols == "letters" else 7)  # title, definition, idea, meaning, formulas
+        parsed(page)
+
+
+@each("k", [3, 4])
+def test_a_sum_that_is_divided_by_a_number_is_no_mean(k: int) -> None:
+    """Half of the correct predictions: 2 is not how many classes there are."""
+
+    def half_for_a_test(m: Any) -> Any:
+        "Half of the correct predictions is their number, divided by 2."
+        return m.sum(lambda c: c.tp) / 2
+
+    metric("half_for_a_test", scope="matrix", range=(0, None), optimum=None, direction="none")(half_for_a_test)
+    try:
+        page = matrix([[1] * k for _ in range(k)], list("abcd"[:k])).derive("half_for_a_test").to_text()
+    finally:
+        del REGISTRY["half_for_a_test"]
+    assert "add up over all classes" in page
+    assert "number of classes" not in page

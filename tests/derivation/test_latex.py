@@ -1,13 +1,32 @@
-"""LaTeX documents compile with a real engine; the pages of the corpus are set in tests/corpus/test_programs.py."""
+"""LaTeX and slides with a real engine: what stands alone, what is watched, how wide a formula is taken to be.
+
+The pages of the corpus are set in tests/corpus/test_programs.py.
+"""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from zlib import crc32
 
+import pytest
+
+import exactmetrics as em
+from exactmetrics.derivation.look import symbols
+from exactmetrics.derivation.notation.breaking import width
+from exactmetrics.derivation.notation.latex import Latex
 from exactmetrics.derivation.shown import in_document
-from tests.derivation.questions import BIRDS, matrix
+from exactmetrics.exact.errors import UsageError
+from tests.cli.run import printed
+from tests.contracts.questions import questions
+from tests.derivation.questions import BIRDS, FIG_23, matrix
 from tests.latex import compile_latex
+
+LARGE = [[10**9 - 7 * i - j if i == j else 10**6 + 11 * i + 5 * j for j in range(3)] for i in range(3)]
+CM = matrix(BIRDS, ["bird", "cat", "dog"])
+DIGIT = 5.475  # points: a digit at 11 pt, the unit of the estimate
+NARROW = 8  # digits: of a formula narrower than this only the row it stands in matters
+PLAIN = "\\documentclass{beamer}\n\\begin{document}\n%s\n\\end{document}\n"
 
 
 def test_the_margin_is_watched(tmp_path: Path, tex_engine: str) -> None:
@@ -16,10 +35,9 @@ def test_the_margin_is_watched(tmp_path: Path, tex_engine: str) -> None:
 
 
 def test_one_derivation_is_a_document_by_itself(tmp_path: Path, tex_engine: str) -> None:
-    source = matrix(BIRDS, ["bird", "cat", "dog"]).derive("precision", average="weighted").to_latex(document=True)
+    source = CM.derive("precision", average="weighted").to_latex(document=True)
     result = compile_latex(source, tmp_path, engine=tex_engine)
-    assert result.errors == []
-    assert result.overfull == []
+    assert (result.errors, result.overfull) == ([], [])
     assert result.pages in (1, 2)
 
 
@@ -32,3 +50,53 @@ def test_what_is_subtracted_from_a_broken_sum_does_not_stand_alone() -> None:
         assert re.search(r"\\\\\[4pt\] [+-]\\: \d+ \\end\{gathered\}", page) is None
     assert r"\end{gathered}}{124051200} - 1 \right)" in pages[0]
     assert r"\frac{50^2 + 3^2 + 7^2 + 4^2 + 60^2 + 6^2 + 10^2 + 2^2 + 58^2 - 200}{2}" in pages[2]
+
+
+def test_estimated_widths_are_near_what_tex_measures(tmp_path: Path, tex_engine: str) -> None:
+    notation, shown = Latex(symbols(None, "abc", style="latex")), {}
+    for rows in (BIRDS, FIG_23, LARGE):
+        for question in questions(3):
+            if crc32(f"{question} {rows}".encode()) % 16 == 0:
+                for step in matrix(rows).derive(question.metric, **question.named()).steps[1:]:
+                    shown |= {notation.show(e): width(e) for formula in step.formulas for e in formula.members}
+    lines = [rf"\setbox0\hbox{{$\displaystyle {f}$}}\typeout{{@@{i} \the\wd0}}" for i, f in enumerate(shown)]
+    result = compile_latex(in_document("latex", "x\n" + "\n".join(lines), ""), tmp_path, engine=tex_engine)
+    assert result.errors == []
+    measured = {int(i): float(w) / DIGIT for i, w in re.findall(r"@@(\d+) ([\d.]+)pt", result.log)}
+    assert len(measured) == len(shown) > 200
+    wide = [(estimate, measured[i], f) for i, (f, estimate) in enumerate(shown.items()) if measured[i] >= NARROW]
+    assert [row for row in wide if row[0] < 0.72 * row[1]] == [], "too small"
+    assert len([row for row in wide if row[0] > 1.6 * row[1]]) < len(wide) / 50, "far too wide"
+
+
+# Slides.
+
+
+def test_frames(tmp_path: Path, tex_engine: str) -> None:
+    """They need no package; a brief derivation is one; none is shrunk, so that the back row can read it."""
+    ways = [{"average": "macro", "combine": how} for how in ("scores", "averages")]
+    shown = [CM.derive("f1", detail=detail, **ways[1]) for detail in ("standard", "full", "scaffold")]
+    shown += [em.compare(*(CM.derive("f1", **way) for way in ways)), CM.report(), CM.report(derivations=True)]
+    brief = [CM.derive(metric, detail="brief") for metric in ("kappa", "mcc")]
+    brief.append(CM.derive("precision", average="weighted", detail="brief"))
+    frames = [page.to("beamer") for page in [*shown, *brief]]
+    assert not any("[shrink" in frame for frame in frames)
+    assert all(frame.count(r"\begin{frame}") == frame.count(r"\end{frame}") == 1 for frame in frames[-3:])
+    result = compile_latex(PLAIN % "\n".join(frames), tmp_path, engine=tex_engine)
+    assert (result.errors, result.overfull) == ([], [])
+    assert result.pages > 30
+
+
+def test_a_frame_for_the_data_each_step_and_the_result() -> None:
+    derivation = CM.derive("precision", average="weighted")
+    titles = ["Weighted precision", "1. Definition", "2. Class values", "3. Put in the numbers and multiply"]
+    titles += ["4. Add the fractions", "5. Divide by 28 and reduce", "Result"]
+    frames = [line for line in derivation.to("beamer").splitlines() if line.startswith("\\begin{frame}")]
+    assert [frame.partition("]{")[2].partition("}")[0] for frame in frames] == titles
+
+
+def test_slides_by_name() -> None:
+    with pytest.raises(UsageError, match="no format 'beamer'"):
+        em.document({"title": "Words", "block": [{"text": "A word."}]}).to("beamer")
+    page = printed("derive", "6 1 1; 1 5 2; 2 3 7", "-m", "kappa", "--format", "beamer-document")
+    assert page.startswith("\\documentclass[11pt,xcolor=table]{beamer}")

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.derivation.look import symbols
@@ -24,8 +24,8 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Function, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading import read, value_of
 from exactmetrics.matrix.labels import unnamed
-from tests.cases import each
-from tests.derivation.questions import matrix
+from tests.cases import each, size
+from tests.derivation.questions import flat, matrix
 
 NOTATIONS = {"latex": Latex(symbols(None, "abc", style="latex")), "text": Text(symbols(None, "abc", style="text"))}
 OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
@@ -35,7 +35,6 @@ OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Div: operator.truediv,
     ast.Pow: operator.pow,
 }
-
 whole = st.integers(0, 99).map(lambda n: Num(Fraction(n)))
 number = st.one_of(whole, st.fractions(-9, 9, max_denominator=12).map(Num))
 
@@ -69,27 +68,19 @@ def value(tree: Expr) -> Any:
         assume(False)
 
 
-@each("name", NOTATIONS)
-@given(tree=rational)
-def test_any_tree_reads_back(name: str, tree: Expr) -> None:
-    known = value(tree)
-    shown = NOTATIONS[name].show(tree)
-    assert value_of(read(shown)) == known, shown
-
-
-@each("name", NOTATIONS)
-@given(tree=with_roots)
-def test_any_tree_with_roots_reads_back(name: str, tree: Expr) -> None:
-    known = value(tree)
-    shown = NOTATIONS[name].show(tree)
-    assert value_of(read(shown)) == known, shown
-
-
-@given(rational)
-def test_plain_text_means_the_same_in_python(tree: Expr) -> None:
-    known = value(tree)
-    shown = NOTATIONS["text"].show(tree)
-    assert python_value(ast.parse(shown.replace("^", "**"), mode="eval").body) == known, shown
+@settings(max_examples=size(25, 200))
+@given(rational, with_roots)
+def test_any_tree_reads_back(rational: Expr, rooted: Expr) -> None:
+    """As its value; the plain text by Python's own precedence too; braces close and no number is a mixed one."""
+    for tree in (rational, rooted):
+        known = value(tree)
+        for notation in NOTATIONS.values():
+            assert value_of(read(notation.show(tree))) == known, notation.show(tree)
+        latex = NOTATIONS["latex"].show(tree)
+        assert balanced(latex)
+        assert not re.search(r"\d ?\\frac", latex), "2\\frac{6}{9} is read as a mixed number"
+    shown = NOTATIONS["text"].show(rational)
+    assert python_value(ast.parse(shown.replace("^", "**"), mode="eval").body) == value(rational), shown
 
 
 def python_value(node: ast.expr) -> Fraction:
@@ -108,17 +99,18 @@ def python_value(node: ast.expr) -> Fraction:
     raise AssertionError(ast.dump(node))
 
 
-@given(st.fractions(max_denominator=10**6), st.sampled_from(["latex", "text"]))
-def test_numbers_read_back(number: Fraction, name: str) -> None:
-    assert value_of(read(NOTATIONS[name].show(Num(number)))) == number
-
-
-@given(st.fractions(0, 1000, max_denominator=60), st.booleans(), st.fractions(-5, 5, max_denominator=9))
-def test_roots_and_sums_of_roots_read_back(square: Fraction, minus: bool, added: Fraction) -> None:
+@given(
+    st.fractions(max_denominator=10**6),
+    st.fractions(0, 1000, max_denominator=60),
+    st.booleans(),
+    st.fractions(-5, 5, max_denominator=9),
+)
+def test_numbers_and_sums_of_roots_read_back(number: Fraction, square: Fraction, minus: bool, added: Fraction) -> None:
     one = root(square)
-    found = (-one if minus else one) + added + (root(Fraction(2)) if minus else Fraction(0))
+    roots = (-one if minus else one) + added + (root(Fraction(2)) if minus else Fraction(0))
     for notation in NOTATIONS.values():
-        assert value_of(read(notation.show(Num(found)))) == found
+        assert value_of(read(notation.show(Num(number)))) == number
+        assert value_of(read(notation.show(Num(roots)))) == roots
 
 
 @each(
@@ -136,12 +128,6 @@ def test_how_it_looks(tree: Expr, latex: str, text: str) -> None:
     assert NOTATIONS["text"].show(tree) == text
 
 
-@given(rational)
-def test_a_number_before_a_fraction_has_a_sign_between(tree: Expr) -> None:
-    shown = NOTATIONS["latex"].show(tree)
-    assert not re.search(r"\d ?\\frac", shown), "2\\frac{6}{9} is read as a mixed number"
-
-
 def balanced(formula: str) -> bool:
     """Whether braces, brackets and \\left \\right close in order."""
     stack = []
@@ -154,11 +140,6 @@ def balanced(formula: str) -> bool:
         elif not stack or stack.pop() != {"}": "{", ")": "(", r"\right)": r"\left("}[sign]:
             return False
     return not stack
-
-
-@given(with_roots)
-def test_braces_balance(tree: Expr) -> None:
-    assert balanced(NOTATIONS["latex"].show(tree))
 
 
 def test_symbols() -> None:
@@ -258,7 +239,7 @@ def test_every_notation_shows_every_node() -> None:
 def test_the_set_of_the_classes_that_take_part_is_called_as_no_class_is(name: str) -> None:
     for labels, letter in ((["A", "B", "C"], "K"), (["C", "B", "K"], "S"), (["cat", "dog", "hen"], "C")):
         cm = matrix([[6, 1, 1], [0, 0, 0], [2, 3, 7]], labels)
-        page = " ".join(cm.derive("balanced_accuracy", over="true").to(name).split())
+        page = flat(cm.derive("balanced_accuracy", over="true").to(name))
         assert f"the set {letter}:" in page
         under = re.findall(r"(?:\\in |i in |∈(?:</mo><mi>)?)([A-Z])\b", page)
         assert set(under) == {letter}

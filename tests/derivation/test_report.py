@@ -1,4 +1,7 @@
-"""Reports: every row against the independent oracle and a peer, and every surface read back from what was written."""
+"""Reports: every row against the independent oracle and a peer, what is said of rows, and the derivations below them.
+
+That the numbers of a report hold on every surface is read in tests/corpus.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,17 @@ from sklearn.metrics import classification_report
 
 import exactmetrics as em
 from exactmetrics.derivation.notation.terminal import terminal_width
-from exactmetrics.derivation.report import Report
+from exactmetrics.derivation.report import Report, derivation_of
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
-from exactmetrics.exact.values import Root, Undefined
-from exactmetrics.expression.reading import read_value
+from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import averages_of
 from exactmetrics.sheets.schema import schema_named
 from tests.cases import each, size
+from tests.derivation.pages import check_end, check_row, rows_of
+from tests.derivation.pages import joined as joined_rows
+from tests.derivation.questions import check_says, flat, matrix
+from tests.derivation.rereading import unboxed
 from tests.latex import compile_latex, joined
 from tests.oracle import Missing, Oracle, same
 from tests.strategies import label_pairs, square_rows
@@ -33,12 +39,11 @@ NAMES = ["bird", "cat", "dog"]
 # So few that every table stands once: of one with long values and names there is one for decimals and one for the rest.
 FEW = ["tp", "fp", "fn", "tn", "prevalence", "specificity", "npv", "fpr", "fnr", "fdr", "for", "class_accuracy", "mcc"]
 FEW += ["kappa", "error_rate"]
+DERIVED = ["precision", "specificity", "f1", "kappa", "mcc", "mutual_information"]
 SCHEMA = schema_named("report", "exactmetrics.derivation")
 ABSENT = [[6, 0, 0], [1, 0, 2], [2, 0, 7]]  # the second class is never predicted
-CELL = re.compile(  # no part of a sum of logarithms
-    r"(?<![\w/(){}.])(?<![-+] )(?P<exact>-?\d+(?:/[1-9]\d*)?)(?: (?P<sign>[=≈]|\\approx) (?P<decimal>-?\d+\.\d+))?"
-)
 MATRICES = square_rows(least=1, most=4, highest=4).filter(lambda rows: any(map(any, rows)))
+LARGE = [[60123, 1456, 19999], [12345, 55555, 21111], [28888, 31234, 70001]]
 
 
 def report_of(rows: Any, **options: Any) -> Report:
@@ -46,7 +51,7 @@ def report_of(rows: Any, **options: Any) -> Report:
     return em.ConfusionMatrix(rows, labels=labels).report(**{"metrics": "all", **options})
 
 
-@settings(max_examples=size(10, 60))
+@settings(max_examples=size(4, 40))
 @given(rows=MATRICES, policy=st.sampled_from(["propagate", "omit", 0, 1]))
 def test_every_row_is_what_the_oracle_says(rows: list[list[int]], policy: Any) -> None:
     report = em.ConfusionMatrix(rows).report(metrics="all", undefined=policy)
@@ -151,7 +156,7 @@ def test_multilabel_counts_have_a_micro_average_in_the_place_of_the_accuracy() -
             assert float(found[metric, average]) == pytest.approx(theirs[f"{average} avg"][name], abs=1e-12)
 
 
-@settings(max_examples=size(30, 100))
+@settings(max_examples=size(5, 60))
 @given(
     rows=square_rows(least=1, most=7, highest=10**6),
     names=st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=60), min_size=7, max_size=7, unique=True),
@@ -168,75 +173,25 @@ def test_text_keeps_to_80_columns(
         assert terminal_width(line) <= 80, line
 
 
-def test_more_metrics_than_classes_are_rows_of_one_table() -> None:
-    for style, mark in (("text", "   metric "), ("markdown", "| metric |"), ("latex", "metric &")):
-        page = report_of(BIRDS, metrics=FEW).to(style)
-        assert page.count(mark) == 4  # counts, class by class, averages, the whole matrix
-    wide = em.ConfusionMatrix([[10 * (i == j) + i + j for j in range(7)] for i in range(7)])
-    text = wide.report(metrics=["specificity", "npv"]).to_text()
-    assert re.search(r"^ +(class|rounded) +specificity +npv$", text, re.MULTILINE)
-
-
-def test_what_is_too_long_for_a_table_stands_below_it() -> None:
-    large = [[60123, 1456, 19999], [12345, 55555, 21111], [28888, 31234, 70001]]
-    text = em.ConfusionMatrix(large, labels=NAMES).report().to_text()
-    # By hand: the sums of the three exact class values, divided by 3.
-    macro = (Fraction(60123, 81578) + Fraction(55555, 89011) + Fraction(70001, 130123)) / 3
-    assert f"   macro recall = {macro} ≈ {float(macro):.4f}" in text.splitlines()
-    assert "60123/101356" in text
-
-
-def cells_of(text: str, values: list[Any]) -> None:
-    """Every fraction in a document is followed by its decimal, and `=` stands only where the two are equal."""
-    seen = set()
-    for match in CELL.finditer(
-        re.sub(r"\\(?:ln|log_\d|log _\{\d+\}) \d+|\\mathrm\{log\}_\d *\S*", "log", text)
-    ):  # what a logarithm is of
-        exact = Fraction(match["exact"])
-        seen.add(exact)
-        if match["decimal"]:
-            assert (Fraction(match["decimal"]) == exact) is (match["sign"] == "="), match[0]
-            half = Fraction(1, 2 * 10 ** len(match["decimal"].partition(".")[2]))
-            assert abs(Fraction(match["decimal"]) - exact) <= half, match[0]
-    assert {v for v in values if isinstance(v, Fraction)} <= seen
-
-
-@settings(max_examples=size(10, 60))
-@given(rows=MATRICES, places=st.integers(1, 6))
-def test_what_is_written_holds(rows: list[list[int]], places: int) -> None:
-    every = report_of(rows, places=places)
-    for text in (every.to_text(), every.to_markdown(), every.to_latex()):
-        cells_of(text, [row.value for row in every.rows])
-    few = report_of(rows, places=places, metrics=FEW)
-    values = [row.value for row in few.rows]
-    for text in (few.to_text(), few.to_markdown(), few.to_latex()):
-        undefined = sum(isinstance(value, Undefined) for value in values)
-        assert len(re.findall(r"\bundefined\b", text)) == undefined
-
-
 def table_row(report: Report, first: str) -> list[list[str]]:
     """The cells of the Markdown rows that begin with a name."""
     lines = [line.strip("| ").split(" | ") for line in report.to_markdown().splitlines() if line.startswith("| ")]
     return [cells[1:] for cells in lines if cells[0] == first]
 
 
-def is_said(sentence: str, report: Report) -> bool:
-    return sentence in " ".join(report.to_text().split())
-
-
 def test_undefined_and_policies_are_visible() -> None:
+    every = report_of(ABSENT, metrics=FEW)
+    undefined = sum(isinstance(row.value, Undefined) for row in every.rows)
+    for style in ("text", "markdown", "latex"):
+        assert len(re.findall(r"\bundefined\b", every.to(style))) == undefined > 0
     assert "Precision of class cat would be 0 divided by 0" in report_of(ABSENT).to_text()
+    said = "Precision of class cat is undefined: it would be 0/0. It is "
     marked = report_of(ABSENT, preset="sklearn")
-    assert is_said("Precision of class cat is undefined: it would be 0/0. It is counted as 0", marked)
+    check_says(marked.to_text(), [f"{said}counted as 0"])
+    check_says(report_of(ABSENT, undefined="omit").to_text(), [f"{said}left out of the means"])
     # The first column of the summary is the precision.
-    [[macro, *_]], [[micro, *_]], [[weighted, *_]] = (
-        table_row(marked, f"{a} avg") for a in ("macro", "micro", "weighted")
-    )
-    assert macro.endswith("\\*")
-    assert weighted.endswith("\\*")
-    assert not micro.endswith("\\*")
-    omitted = report_of(ABSENT, undefined="omit")
-    assert is_said("Precision of class cat is undefined: it would be 0/0. It is left out of the means", omitted)
+    ends = {average: table_row(marked, f"{average} avg")[0][0][-2:] for average in ("macro", "micro", "weighted")}
+    assert {average for average, end in ends.items() if end == "\\*"} == {"macro", "weighted"}
     with pytest.raises(UndefinedValueError, match="precision of cat is 0/0"):
         report_of(ABSENT, undefined="raise").to_text()
 
@@ -246,18 +201,32 @@ def identity_names(report: Report) -> list[set[tuple[str, str | None]]]:
 
 
 def test_identities() -> None:
-    found = identity_names(report_of(BIRDS))
-    assert any({("accuracy", None), ("recall", "weighted"), ("f1", "micro")} <= group for group in found)
-    assert any({("balanced_accuracy", None), ("recall", "macro")} <= group for group in found)
-    text = " ".join(report_of(BIRDS).to_text().split())
+    report = report_of(BIRDS)
+    groups = identity_names(report)
+    assert any({("accuracy", None), ("recall", "weighted"), ("f1", "micro")} <= group for group in groups)
+    assert any({("balanced_accuracy", None), ("recall", "macro")} <= group for group in groups)
+    text = flat(report.to_text())
     [line] = re.findall(r"accuracy( = .*? = 9/14)", text)
     assert {"micro precision", "micro recall", "micro f1", "weighted recall", "9/14"} <= set(line.split(" = "))
+    check_says(text, [
+        "weighted recall: They are equal for all counts: the number of samples cancels in each product.",
+        "macro recall: One is defined as the other.",
+    ])  # fmt: skip
+    one_each = "If every sample has one actual and one predicted class, they are equal for all counts"
+    assert re.search(f"micro precision, micro recall.* and micro .*: {one_each}", text)
 
 
-def test_an_identity_that_a_preset_breaks_is_not_claimed() -> None:
-    """scikit-learn's balanced accuracy leaves out a class without true samples, its macro recall counts it as 0."""
-    report = report_of([[3, 1, 1], [0, 0, 0], [1, 2, 4]], preset="sklearn")
-    assert not any(("balanced_accuracy", None) in group for group in identity_names(report))
+@each(
+    ("rows", "options", "apart"),
+    [
+        # scikit-learn's balanced accuracy leaves out a class without true samples, its macro recall counts it as 0.
+        ([[3, 1, 1], [0, 0, 0], [1, 2, 4]], {"preset": "sklearn"}, {("balanced_accuracy", None)}),
+        # Macro recall is the accuracy where all classes have one size; that is no identity.
+        ([[3, 1, 0], [1, 3, 0], [0, 1, 3]], {}, {("accuracy", None), ("recall", "macro")}),
+    ],
+)
+def test_what_is_no_identity_is_not_claimed(rows: Any, options: dict[str, Any], apart: set[Any]) -> None:
+    assert not any(apart <= group for group in identity_names(report_of(rows, **options)))
 
 
 def test_counts_that_are_no_partition() -> None:
@@ -268,44 +237,24 @@ def test_counts_that_are_no_partition() -> None:
     assert not any(("accuracy", None) in group for group in identity_names(report))
 
 
-@settings(max_examples=size(8, 40))
-@given(rows=MATRICES, options=st.sampled_from([{}, {"undefined": "omit"}, {"preset": "pycm"}]))
-def test_json_follows_its_schema_and_is_exact(rows: list[list[int]], options: dict[str, Any]) -> None:
-    report = report_of(rows, **options)
-    document = json.loads(report.to_json())
-    jsonschema.Draft202012Validator(SCHEMA).validate(document)
-    assert len(document["rows"]) == len(report.rows)
-    for got, row in zip(document["rows"], report.rows, strict=True):
-        assert (got["metric"], got["average"], got["label"]) == (row.metric, row.average, row.label)
-        if isinstance(row.value, Fraction):
-            assert Fraction(got["value"]) == row.value
-            assert got["float"] == float(row.value)
-        elif isinstance(row.value, Undefined):
-            assert got["reason"] == row.value.reason
-        elif isinstance(row.value, Root):
-            under = got["square"] or got["radicand"]
-            assert Root(got["sign"], Fraction(under), got.get("degree", 2)) == row.value
-        else:
-            assert read_value(got["value"]) == row.value
-
-
-def test_the_schema_refuses_what_it_does_not_know() -> None:
+def test_json() -> None:
     validator = jsonschema.Draft202012Validator(SCHEMA)
     validator.check_schema(SCHEMA)
-    document = report_of(BIRDS).data()
+    report = report_of(BIRDS)
+    document = report.data()
     for wrong in (
         {"extra": 1},
         {"schema": "exactmetrics/report/2"},
         {"rows": [document["rows"][0] | {"value": "0.5"}]},
     ):
         assert not validator.is_valid(document | wrong)
-
-
-def test_weighted_samples() -> None:
-    rows = [[Fraction(3, 2), 1], [0, Fraction(1, 2)]]
-    document = report_of(rows).data()
-    jsonschema.Draft202012Validator(SCHEMA).validate(document)
-    assert document["matrix"][0] == ["3/2", 1]
+    for written, row in zip(document["rows"], report.rows, strict=True):
+        assert (written["metric"], written["average"], written["label"]) == (row.metric, row.average, row.label)
+        if isinstance(row.value, Fraction):
+            assert (Fraction(written["value"]), written["float"]) == (row.value, float(row.value))
+    weighted = report_of([[Fraction(3, 2), 1], [0, Fraction(1, 2)]]).data()
+    validator.validate(weighted)
+    assert weighted["matrix"][0] == ["3/2", 1]
 
 
 def test_many_classes_are_cut_and_the_rest_is_counted() -> None:
@@ -321,64 +270,77 @@ def test_many_classes_are_cut_and_the_rest_is_counted() -> None:
     assert len(report.data()["rows"]) == len(report.rows) > k * 3
 
 
-def test_a_long_fraction_is_described_in_tables_and_full_in_json() -> None:
-    k = 100
-    counts = {i: {"tp": 1000 + i, "fp": 7 * i + 1, "fn": 11 * i + 3} for i in range(k)}
-    n = sum(c["tp"] + c["fn"] for c in counts.values())
-    report = em.OneVsRest.from_counts({i: c | {"n": n} for i, c in counts.items()}, n=n, partition=False).report(
-        metrics=["precision", "recall", "f1"]
-    )
-    [macro] = [r.value for r in report.averages if (r.metric, r.average) == ("f1", "macro")]
-    assert isinstance(macro, Fraction)
-    digits = (len(str(macro.numerator)), len(str(macro.denominator)))
-    assert min(digits) > 40
-    assert f"fraction with {digits[0]} over {digits[1]} digits ≈ 0." in report.to_text()
-    assert f"{macro.numerator}/{macro.denominator}" in report.to_json()
-    assert max(map(len, report.to_text().splitlines())) < 200
-
-
 def test_latex_compiles_and_nothing_sticks_out(tex_engine: str, tmp_path: Path) -> None:
-    large = [[60123, 1456, 19999], [12345, 55555, 21111], [28888, 31234, 70001]]
+    many = [[(i * j) % 5 + 90 * (i == j) for j in range(25)] for i in range(25)]
     reports = [
-        em.ConfusionMatrix(rows, labels=labels).report(metrics="all", undefined="omit").to_latex(document=True)
-        for labels in (NAMES, ["a_b%", "$x^2$ & co", "#1 {y} \\z"])
-        for rows in (BIRDS, ABSENT, large)
+        em.ConfusionMatrix(BIRDS, labels=["a_b%", "$x^2$ & co", "#1 {y} \\z"]).report(metrics="all"),
+        em.ConfusionMatrix(ABSENT, labels=NAMES).report(metrics="all", undefined="omit"),
+        em.ConfusionMatrix(LARGE, labels=NAMES).report(metrics="all"),
+        em.ConfusionMatrix(many).report(metrics="all"),
+        em.ConfusionMatrix(BIRDS).report(metrics=DERIVED, derivations=True),
     ]
-    result = compile_latex(joined(reports), tmp_path, engine=tex_engine)
+    sources = [report.to_latex(document=True) for report in reports]
+    result = compile_latex(joined(sources), tmp_path, engine=tex_engine)
     assert (result.errors, result.overfull) == ([], [])
+    assert "undefined references" not in result.log
 
 
-def test_latex_of_many_classes(tex_engine: str, tmp_path: Path) -> None:
-    k = size(25, 60)
-    report = em.ConfusionMatrix([[(i * j) % 5 + 90 * (i == j) for j in range(k)] for i in range(k)]).report(
-        metrics="all"
-    )
-    result = compile_latex(report.to_latex(document=True), tmp_path, engine=tex_engine)
-    assert (result.errors, result.overfull) == ([], [])
+@each(
+    ("options", "said"),
+    [*(({"places": places}, "places must be a whole number from 0 on") for places in (-1, 2.5, True, "4")),
+     *(({"metrics": m}, r'metrics is "all" or a list of names, as in \["mcc", "npv"\], not')
+       for m in (5, "mcc", [5], b"mcc")),
+     ({"derivations": "long"}, "no level of detail 'long'")],
+)  # fmt: skip
+def test_what_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        report_of(BIRDS, **options)
 
 
-def test_one_class_and_hostile_names_in_markdown() -> None:
-    report = em.ConfusionMatrix([[3]], labels=["a|b*c"]).report()
-    assert "This confusion matrix shows 3 samples of one class: a|b*c." in report.to_text()
-    assert "| a\\|b\\*c | 1 | 1 | 1 | 3 |" in report.to_markdown()
+# The derivations below a report: one for every average and metric of the matrix, which its value links to.
 
 
-def test_a_notebook_shows_three_texts() -> None:
-    assert sorted(report_of(BIRDS)._repr_mimebundle_()) == ["text/latex", "text/markdown", "text/plain"]
+def with_derivations(rows: Any = BIRDS, **options: Any) -> Report:
+    return matrix(rows, NAMES).report(**{"metrics": DERIVED, "derivations": True, **options})
 
 
-@each("places", [-1, 2.5, True, "4"])
-def test_places_must_be_a_whole_number(places: Any) -> None:
-    with pytest.raises(UsageError, match="places must be a whole number from 0 on"):
-        report_of(BIRDS, places=places)
+@each("rows", [BIRDS, ABSENT])
+def test_each_derives_the_value_of_its_row(rows: list[list[int]]) -> None:
+    report = with_derivations(rows)
+    for row in report.derived:
+        value = derivation_of(report, row).value
+        assert value == row.value or (isinstance(value, Undefined) and isinstance(row.value, Undefined))
+    assert {row.average for row in report.derived} == {"macro", "micro", "weighted", None}
 
 
-@each("metrics", [5, "mcc", [5], b"mcc"])
-def test_metrics_are_a_list_of_names(metrics: Any) -> None:
-    with pytest.raises(UsageError, match=r'metrics is "all" or a list of names, as in \["mcc", "npv"\], not'):
-        em.ConfusionMatrix(BIRDS).report(metrics=metrics)
+@each("format", ["markdown", "github", "html"])
+def test_every_value_links_to_its_derivation(format: str) -> None:
+    report = with_derivations(undefined=0) if format == "html" else with_derivations()
+    page = report.to(format)
+    links = [a or b for a, b in re.findall(r'\]\(#([^)]+)\)|href="#([^"]+)"', page)]
+    places = re.findall(r'<a id="([^"]+)"></a>', page)
+    assert sorted(links) == sorted(places)
+    assert len(set(places)) == len(report.derived)
+    assert "derivation-" not in with_derivations(derivations=False).to(format)
 
 
-def test_metrics_may_come_from_any_iterable() -> None:
-    report = em.ConfusionMatrix(BIRDS).report(metrics=iter(["mcc"]))
-    assert "mcc" in [metric.name for metric in report.asked]
+def test_on_a_terminal_a_value_names_its_derivation() -> None:
+    text = with_derivations().to_text()
+    for name, *averages in [("specificity", "macro", "micro", "weighted"), ("macro avg", "macro")]:
+        [row] = [line for line in text.splitlines() if re.match(rf" *{name} .*\(\d+\)", line)]
+        metric = name if len(averages) == 3 else "precision"  # the first column of the summary
+        numbers = re.findall(r"\((\d+)\)", row)[: len(averages)]
+        heads = [f"({n}) {average} {metric}" for n, average in zip(numbers, averages, strict=True)]
+        assert all(any(line.lower() == head for line in text.splitlines()) for head in heads), heads
+    assert not re.search(r"\d \(\d+\)", with_derivations(derivations=False).to_text())
+
+
+@each("surface", ["text", "markdown", "latex"])
+def test_every_equality_is_read_back(surface: str) -> None:
+    report = with_derivations()
+    page = report.to(surface)
+    rows = joined_rows(rows_of(page[page.index("Derivations") :], surface))
+    values = [row.value for row in report.derived]
+    approximate = re.compile(r"≈|\\approx")
+    count = sum(check_end(unboxed(row), values) if approximate.search(row) else check_row(row) for row in rows)
+    assert count > 2 * len(report.derived)

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 import exactmetrics as em
+from exactmetrics._writers import WRITERS, writer
 from exactmetrics.derivation.explain import reference
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.saving import ended, format_of, full_name, save_text
+from exactmetrics.derivation.shown import Shown
 from exactmetrics.derivation.typesetting import directed, engine_of, tex_of
 from exactmetrics.exact.errors import InputError, UsageError
 
@@ -67,3 +69,18 @@ def test_engines() -> None:
 
 def test_references() -> None:
     assert reference("Share of it.\n\nReference: Someone\n1999.\n\n>>> 1\n1") == "Someone 1999."
+
+
+# Every kind of result is written as page, title and JSON.
+
+
+def test_every_row_leads_to_a_function() -> None:
+    assert all(callable(writer(*row)) for row in WRITERS)
+
+
+def test_every_result_has_its_rows_and_knows_none_of_them() -> None:
+    for result in (em.Derivation, em.Comparison, em.Report, em.Document):
+        assert issubclass(result, Shown)
+        rows = {what: home.partition(":")[0] for (kind, what), home in WRITERS.items() if kind == result._kind}
+        assert {"page", "title", "json"} <= set(rows)
+        assert result.__module__ not in rows.values()

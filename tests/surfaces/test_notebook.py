@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from html import unescape
 
-import nbformat
-import pytest
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter, MarkdownExporter
 from nbformat.v4 import new_code_cell, new_notebook
@@ -21,32 +19,19 @@ CELLS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def notebook() -> nbformat.NotebookNode:
-    made = new_notebook(cells=[new_code_cell(source) for source in CELLS])
-    NotebookClient(made, timeout=120, resources={"metadata": {"path": str(ROOT)}}).execute()
-    return made
-
-
-def test_a_cell_shows_text_markdown_and_latex(notebook: nbformat.NotebookNode) -> None:
+def test_a_notebook_shows_and_exports_every_formula() -> None:
+    notebook = new_notebook(cells=[new_code_cell(source) for source in CELLS])
+    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(ROOT)}}).execute()
     for cell in notebook.cells[1:]:
         (output,) = cell.outputs
         assert sorted(output.data) == ["text/latex", "text/markdown", "text/plain"]
-
-
-def test_the_export_to_markdown_is_the_markdown_of_the_page(notebook: nbformat.NotebookNode) -> None:
-    text, _ = MarkdownExporter().from_notebook_node(notebook)
     cm = em.ConfusionMatrix(MATRIX)
+    markdown, _ = MarkdownExporter().from_notebook_node(notebook)
     for page in (cm.derive("mcc"), cm.report()):
-        assert page.to_markdown().strip() in text
-    assert "<div" not in text
-
-
-def test_the_export_to_html_keeps_every_formula_and_loads_what_draws_it(notebook: nbformat.NotebookNode) -> None:
+        assert page.to_markdown().strip() in markdown
+    assert "<div" not in markdown
     html, _ = HTMLExporter().from_notebook_node(notebook)
-    text = unescape(html)
-    page = em.ConfusionMatrix(MATRIX).derive("mcc").to_markdown()
-    displays = [line for line in page.splitlines() if line.startswith("$$ ")]
+    displays = [line for line in cm.derive("mcc").to_markdown().splitlines() if line.startswith("$$ ")]
     assert len(displays) > 8
-    assert [line for line in displays if line not in text] == []
-    assert "mathjax" in html.lower()
+    assert [line for line in displays if line not in unescape(html)] == []
+    assert "mathjax" in html.lower()  # it loads what draws them

@@ -1,0 +1,346 @@
+"""A user's templates that do what they may, in every format; docs/templates.md says what there is to place."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import pytest
+from jinja2 import Environment, nodes
+
+import exactmetrics as em
+from exactmetrics._resources import template_text
+from exactmetrics.derivation import render
+from exactmetrics.derivation.formats import FORMATS
+from exactmetrics.derivation.sandbox import FILTERS, PARTS, TESTS, bounded
+from exactmetrics.derivation.shown import WRITTEN, Shown
+from exactmetrics.derivation.templates import DIALECT, LARGEST, known_names
+from exactmetrics.exact.errors import InputError, UsageError
+from tests.cases import EXHAUSTIVE, each
+from tests.derivation.questions import BIRDS, example_5, matrix
+from tests.derivation.test_wide import counts
+from tests.house.source import ROOT
+
+LABELS = ["bird", "cat", "dog"]
+
+
+def pages(templates: Path | None) -> dict[str, Shown]:
+    """Documents with everything a template can meet: a matrix and partial counts, roots, policies, many classes."""
+    birds, parts, large = matrix(BIRDS, LABELS), example_5(), em.ConfusionMatrix(counts(40))
+    zeros = matrix([[0, 3], [0, 5]], ["no", "yes"])
+    return {
+        "weighted": birds.derive("precision", average="weighted", templates=templates),
+        "root": birds.derive("mcc", templates=templates),
+        "partial": parts.derive("f1", average="macro", templates=templates),
+        "policy": zeros.derive("f1", label="no", form="harmonic", undefined=0, templates=templates),
+        "undefined": zeros.derive("precision", label="no", templates=templates),
+        "scaffold": birds.derive("f1", average="macro", detail="scaffold", templates=templates),
+        "brief": birds.derive("kappa", detail="brief", templates=templates),
+        "large": large.derive("f1", average="macro", templates=templates),
+        "report": birds.report(metrics=["f1", "mcc"], templates=templates),
+        "report of parts": parts.report(metrics=["f1", "mcc"], templates=templates),
+    }
+
+
+def folder_with(tmp_path: Path, name: str, text: str) -> Path:
+    path = tmp_path / "templates" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return tmp_path / "templates"
+
+
+def test_the_package_fits_its_own_sandbox(tmp_path: Path) -> None:
+    """Every page is the same, byte for byte, when each template is only inherited."""
+    for name in known_names():
+        folder = folder_with(tmp_path, name, f'<% extends "package:{name}" %>\n' if "formula" not in name else "x")
+    for name in known_names():  # files of macros have no blocks to inherit
+        if "formula" in name:
+            (folder / name).unlink()
+    own, inherited = pages(None), pages(folder)
+    for kind, document in own.items():
+        formats = [f for f in WRITTEN if EXHAUSTIVE or crc32(f"{kind} {f}".encode()) % 5 == 0]
+        for format in formats:
+            assert inherited[kind].to(format) == document.to(format), (kind, format)
+
+
+@each("format", FORMATS)
+def test_one_block_is_overridden(format: str, tmp_path: Path) -> None:
+    cm = matrix(BIRDS, LABELS)
+    for kind, title, make in (
+        ("derivation", "Macro F1 score", lambda **own: cm.derive("f1", average="macro", **own)),
+        ("report", "Report", lambda **own: cm.report(metrics=["f1", "mcc"], **own)),
+    ):
+        name = FORMATS[format].template(kind)
+        text = f'<% extends "package:{name}" %>\n<% block title %>\nMY TITLE: << title >>\n<% endblock %>\n'
+        page, plain = make(templates=folder_with(tmp_path, name, text)).to(format), make().to(format)
+        assert f"MY TITLE: {title}" in page
+        rest, other = ([line for line in p.splitlines() if title not in line and line] for p in (page, plain))
+        assert rest == other
+
+
+def test_a_block_adds_to_the_one_it_overrides(tmp_path: Path) -> None:
+    name = "markdown/derivation.md.jinja"
+    text = f'<% extends "package:{name}" %><% block result %>\nBefore.\n\n<< super() >>\nAfter.\n\n<% endblock %>'
+    folder = folder_with(tmp_path, name, text)
+    derivation = matrix(BIRDS, LABELS).derive("accuracy", templates=folder)
+    page = derivation.to_markdown()
+    assert page.index("Before.") < page.index("## Result") < page.index("After.")
+
+
+WHOLE = """<% macro line(step, mark) %><< mark >> << step.number >> of << steps | length >>: << step.title | upper >>
+<% if caller is defined %>
+<< caller() >>
+<% endif %>
+<% endmacro %>
+<< title >><# never seen #>
+
+<% for step in steps if step.kind != "counts" %>
+<< line(step, loop.cycle("*", "-")) >>
+<%- else %>
+none
+<% endfor %>
+<% set formula %><< result.formula >><% endset %>
+<< "open" if not result.defined or nothing is defined else "defined" >>: << head ~ " = " ~ formula >>
+<< steps[0].kind in ["definition"] and "yes" or "no" >>, << steps[1:] | count >> more
+<% with first = steps | first %><< first.kind | default("?") >><% endwith +%>
+<% call line(steps[1], "+") %>called<% endcall %>
+<% filter lower %>SMALL<% endfilter %>
+"""
+SHOWN = """Accuracy
+* 1 of 2: DEFINITION
+- 2 of 2: PUT IN THE NUMBERS
+defined: Acc = 9/14
+yes, 1 more
+definition
++ 2 of 2: PUT IN THE NUMBERS
+called
+small
+"""
+
+
+def test_a_whole_page_is_replaced(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, "text/derivation.txt.jinja", WHOLE)
+    counts = matrix([[9, 1], [4, 0]], ["yes", "no"])  # 9 right of 14
+    assert counts.derive("accuracy", templates=folder).to_text().lstrip() == SHOWN
+
+
+def test_a_partial_file_is_used_by_every_page(tmp_path: Path) -> None:
+    name = "markdown/data.md.jinja"
+    text = f'<% extends "package:{name}" %><% block intro %>\nCounted by hand: << data.n >>.\n\n<% endblock %>'
+    folder = folder_with(tmp_path, name, text)
+    counts = matrix(BIRDS, LABELS)
+    for document in (
+        counts.derive("f1", average="macro", templates=folder),
+        counts.report(metrics="all", templates=folder),
+    ):
+        assert "Counted by hand: 28." in document.to_markdown()
+        assert "Counted by hand" in document.to("github")
+        assert "Counted by hand" not in document.to_latex()
+
+
+def test_own_files_are_included(tmp_path: Path) -> None:
+    folder_with(tmp_path, "text/school.jinja", "School of << title >>")
+    folder_with(tmp_path, "text/macros.jinja", "<% macro stars(x) %>*<< x >>*<% endmacro %>")
+    folder = folder_with(
+        tmp_path,
+        "text/report.txt.jinja",
+        '<% from "text/macros.jinja" import stars %><% include "text/school.jinja" %>: << stars("one") >>',
+    )
+    assert matrix(BIRDS, LABELS).report(metrics="all", templates=folder).to_text() == "School of Report: *one*\n"
+
+
+INHERITED = '<% extends "package:text/derivation.txt.jinja" %>'
+MISTAKES = {
+    "<< titel >>": "line 2: there is no name 'titel'; did you mean 'title'?",
+    "<% for step in steps %><< step.titel >><% endfor %>": "line 2: there is no 'titel' here; did you mean 'title'?",
+    "<< steps[99].title >>": "line 2: there is no entry 99 in a list of 2",
+    INHERITED + "<% block reslt %>x<% endblock %>": "has no block 'reslt'; did you mean 'result'?",
+    INHERITED + "hello": "what stands outside the blocks of a template that extends another is not shown",
+    INHERITED + "<% if title %><< title >><% endif %>": "outside the blocks",
+    '<% extends "text/derivation.txt.jinja" %>': "package:text/derivation.txt.jinja is the package's own",
+    '<% extends "package:text/derivaton.txt.jinja" %>': "did you mean 'package:text/derivation.txt.jinja'?",
+    "{% block title %}": "line 2: '{% block title %}' is no sign of these templates",
+    "{{ title }}": "line 2: '{{ title }}' is no sign of these templates",
+    "<% blok title %>": "line 2: there is no tag 'blok'; did you mean 'block'?",
+    "<% if title %>": "line 2: Unexpected end of template",
+    "<< title | uper >>": "line 2: there is no filter 'uper'; did you mean 'upper'?",
+    "<< 1 + 1 >>": "line 2: templates do no arithmetic",
+    "<< 'a' < 1 >>": "line 2: '<' not supported",
+    "<% macro m(a) %><% endmacro %><< m(1, 2) >>": "line 2: macro 'm' takes not more than 1 argument",
+}
+
+
+@each("text", MISTAKES)
+def test_a_mistake_is_named_with_its_place_and_its_cure(text: str, tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, "text/derivation.txt.jinja", f"\n{text}")
+    with pytest.raises((UsageError, InputError)) as caught:
+        matrix(BIRDS, LABELS).derive("accuracy", templates=folder).to_text()
+    message = str(caught.value)
+    assert message.startswith(f"{folder / 'text' / 'derivation.txt.jinja'}")
+    assert MISTAKES[text] in message
+
+
+def test_mistakes_in_files(tmp_path: Path) -> None:
+    folder_with(tmp_path, "text/school.jinja", "one\ntwo << titel >>")
+    folder = folder_with(tmp_path, "text/report.txt.jinja", '<% include "text/school.jinja" %>')
+    report = matrix(BIRDS, LABELS).report(metrics=["mcc"], templates=folder)
+    with pytest.raises(UsageError, match=r"school\.jinja, line 2: there is no name 'titel'"):
+        report.to_text()
+    folder_with(tmp_path, "text/derivaton.txt.jinja", "another")
+    with pytest.raises(InputError, match=r"'text/derivaton.txt.jinja' .* is used by no page .* did you mean"):
+        report.to_text()
+
+
+# docs/templates.md.
+
+DOCUMENT = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
+SECTIONS = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILINE | re.DOTALL))
+OTHERS = ("formula", "prelude", "style")  # described in words
+HEADS = {"blocks": "| block | what it holds |", "names": "| name | type | what it is |"}
+# Whose keys a page has besides its own, because it places these parts.
+WITHIN = {
+    "derivation": ("data", "result"),
+    "part": ("derivation", "result"),
+    "result": ("derivation",),
+    "report": ("data", "derivation"),
+    "report_part": ("report",),
+}
+
+
+def told(kind: str, table: str) -> list[str]:
+    """What the document lists: the first column of a table of a section."""
+    head, found = HEADS[table], SECTIONS[kind]
+    if head not in found:
+        return []
+    rows = found.partition(head)[2].partition("\n\n")[0]
+    return re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE)
+
+
+def kind_of(name: str) -> str:
+    return name.partition("/")[2].partition(".")[0]
+
+
+def blocks() -> dict[str, set[str]]:
+    """The blocks of all templates of each kind."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name in known_names():
+        tree = Environment(**DIALECT).parse(template_text(name))
+        found[kind_of(name)] |= {block.name for block in tree.find_all(nodes.Block)}
+    return found
+
+
+def test_the_blocks_are_those_of_the_templates() -> None:
+    kinds = {kind_of(name) for name in known_names()}
+    assert kinds - set(OTHERS) <= set(SECTIONS)
+    assert all(kind not in kinds or kind in DOCUMENT for kind in OTHERS)
+    for kind, names in blocks().items():
+        if kind not in OTHERS:
+            assert sorted(told(kind, "blocks")) == sorted(names), kind
+    assert blocks()["style"] == {"style"}
+    assert set(told("document", "blocks")) == {"class", "layout", "links"}
+
+
+@pytest.fixture(scope="module")
+def given() -> dict[str, dict[str, set[str]]]:
+    """The names that pages give to their templates, each with the keys inside, found out from pages of all kinds."""
+    found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    original = render.render
+
+    def recorded(template: str, context: dict[str, Any], templates: Any = None) -> str:
+        for name, held in context.items():
+            found[kind_of(template)][name] |= set(keys_in(held))
+        return original(template, context, templates)
+
+    patch = pytest.MonkeyPatch()
+    cm = matrix(BIRDS, LABELS)
+    first, second = (cm.derive("f1", average="macro", combine=how) for how in ("scores", "averages"))
+    lacking = matrix([[6, 0, 1], [1, 0, 2], [2, 0, 7]], LABELS)
+    checked = em.verify_document("Recall of cat is 0.5\n\n3/4 = 0.76, 1/3 = 0.33 and 5 + 5 = 12\n", format="markdown")
+    make = [
+        first,
+        cm.derive("f1", average="weighted", detail="brief"),
+        *(lacking.derive("precision", average="macro", detail="full", undefined=how) for how in ("propagate", 0)),
+        example_5().derive("recall", average="macro"),
+        cm.report(metrics=["f1", "mcc", "kappa"]),
+        example_5().report(metrics=["f1", "kappa"]),
+        em.compare(first, second),
+        tutorial(),
+    ]
+    for document in make:
+        document.to("text")
+    for module in [m for name, m in sys.modules.items() if name.startswith("exactmetrics.")]:
+        if getattr(module, "render", None) is original:
+            patch.setattr(module, "render", recorded)
+    try:
+        for document in [*make, cm.derive("mcc", detail="scaffold"), cm.report(derivations="full")]:
+            for format in document._formats:
+                document.to(format)
+        for format in ("markdown", "html"):
+            checked.to(format)
+    finally:
+        patch.undo()
+    return found
+
+
+def keys_in(held: Any) -> Iterator[str]:
+    """The keys of groups at any depth."""
+    for value in held.values() if isinstance(held, dict) else held if isinstance(held, list) else ():
+        yield from keys_in(value)
+    yield from held if isinstance(held, dict) else ()
+
+
+def tutorial() -> Any:
+    return em.document(
+        {
+            "title": "A page",
+            "data": {"birds": {"labels": ["bird", "cat", "dog"], "matrix": BIRDS}},
+            "block": [
+                {"text": "Words."},
+                {"equation": "F1 = 2", "id": "own"},
+                {"data": "birds"},
+                {"derivation": {"data": "birds", "metric": "f1", "average": "macro"}},
+                {"report": "birds"},
+            ],
+        }
+    )
+
+
+def test_the_names_are_those_of_the_pages_and_every_key_inside_is_described(
+    given: dict[str, dict[str, set[str]]],
+) -> None:
+    for kind in SECTIONS.keys() & given.keys():
+        if listed := told(kind, "names"):
+            assert sorted(listed) == sorted(given[kind]), kind
+    assert len(given) > 8
+    for kind, names in given.items():
+        described = set(re.findall(r"`(\w+)`", "".join(SECTIONS[one] for one in (kind, *WITHIN.get(kind, ())))))
+        for name, keys in names.items():
+            assert keys <= described, (kind, name, keys - described)
+
+
+def test_what_is_allowed_is_what_is_said() -> None:
+    told_filters = re.search(r"^- Filters: (.*)\.$", DOCUMENT, re.MULTILINE)
+    told_tests = re.search(r"^- Tests: (.*?);", DOCUMENT, re.MULTILINE)
+    assert told_filters is not None
+    assert told_tests is not None
+    assert re.findall(r"`(\w+)`", told_filters[1]) == sorted(FILTERS)
+    assert re.findall(r"`(\w+)`", told_tests[1]) == list(TESTS)
+    assert f"{LARGEST:,} bytes" in DOCUMENT
+
+
+def test_the_package_keeps_its_own_rules() -> None:
+    """Filters, names and calls are asked where the pages are filled in the sandbox, in test_templates_own."""
+    for name in known_names():
+        tree = Environment(**DIALECT).parse(template_text(name))
+        arithmetic = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow, nodes.Neg)
+        assert not list(tree.find_all(arithmetic)), name
+        assert {node.name for node in tree.find_all(nodes.Filter)} <= {*FILTERS}, name
+        assert {node.name for node in tree.find_all(nodes.Test)} <= {*TESTS}, name
+        assert len(list(tree.find_all(nodes.Node))) <= PARTS, name
+        assert len(template_text(name).encode()) <= LARGEST, name
+        bounded(tree, name, None)
