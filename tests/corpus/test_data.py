@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Any
 
-import jsonschema
-
 from exactmetrics.exact.values import Undefined, value_text
-from exactmetrics.sheets.schema import schema_named
 from tests.corpus.cases import Case
 from tests.corpus.readers import derivations, every_case
 from tests.corpus.test_numbers import least_members
@@ -19,19 +15,11 @@ from tests.surfaces.test_derivation_json import LARGEST, check, integers
 SCHEMAS = {"report": "report", "compare": "comparison", "scores": "score_derivation"}
 
 
-@cache
-def validator(name: str) -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(schema_named(name, "exactmetrics.derivation"))
-
-
 @every_case()
 def test_json_follows_its_schema(case: Case) -> None:
     document = json.loads(case.texts["json"])
     kind = case.kind if case.verb == "derive" else case.verb
-    if kind in SCHEMAS:
-        validator(SCHEMAS[kind]).validate(document)
-    else:
-        validate(document)
+    validate(document, SCHEMAS.get(kind, "derivation"))
     assert all(abs(number) <= LARGEST for number in integers(document))  # beyond it a reader of JSON may round
 
 

@@ -16,7 +16,6 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any
 
-import jsonschema
 import pytest
 
 import exactmetrics as em
@@ -24,12 +23,11 @@ from exactmetrics.derivation.planning.page import Blank
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.expression.reading import read, value_of
-from exactmetrics.sheets.schema import schema_named
 from tests.cases import EXHAUSTIVE, each, size
 from tests.derivation.documents import take_apart
 from tests.derivation.questions import check_says, flat, matrix
 from tests.latex import compile_latex
-from tests.surfaces.json_schema import trees, validate, validator
+from tests.surfaces.json_schema import trees, validate
 from tests.surfaces.json_trees import worked_out
 
 # One worker reads the thousand classes.
@@ -296,7 +294,7 @@ def test_the_table_has_every_class_it_lists(metric: str, options: dict[str, Any]
 def test_wide_documents_follow_the_schema() -> None:
     """Of very many classes all but the trees of so many terms, which are those of forty many times."""
     validate(asked("precision", {"average": "weighted"}, 40))
-    validator().validate(bare(asked("precision", {"average": "weighted"}, SIZES[2])))
+    validate(bare(asked("precision", {"average": "weighted"}, SIZES[2])))
 
 
 def bare(data: Any) -> Any:
@@ -328,7 +326,7 @@ def test_comparisons_of_many_classes(k: int) -> None:
     first, second = (cm.derive("f1", average=average) for average in ("macro", "weighted"))
     found = em.compare(first, second).data()
     found |= {side: {"schema": found[side]["schema"]} for side in ("first", "second")}
-    jsonschema.Draft202012Validator(schema_named("comparison", "exactmetrics.derivation")).validate(found)
+    validate(found, "comparison")
     terms, _ = known_terms("f1", counts(k))
     supports = list(map(sum, counts(k)))
     weighted = sum(map(mul, supports, terms), Fraction(0)) / sum(supports)

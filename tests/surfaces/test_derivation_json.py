@@ -22,7 +22,7 @@ from tests.cases import each, size
 from tests.contracts.questions import questions
 from tests.derivation.questions import BIRDS, Case, example_5, matrix
 from tests.derivation.rereading import exact
-from tests.surfaces.json_schema import validate, validator
+from tests.surfaces.json_schema import is_valid, validate
 from tests.surfaces.json_trees import NoValueError, number, worked_out
 
 LARGEST = 2**53  # beyond it a reader of JSON may round
@@ -159,7 +159,7 @@ def blanks(data: Any) -> Iterator[str]:
 
 def test_the_schema_refuses_what_it_does_not_know() -> None:
     document = em.ConfusionMatrix(BIRDS).derive("accuracy").data()
-    validator().validate(document)
+    validate(document)
     step = next(step for step in document["steps"] if step["kind"] == "substitute")
     member = step["groups"][0]["formulas"][0]["members"][0]
     for wrong in (
@@ -173,8 +173,8 @@ def test_the_schema_refuses_what_it_does_not_know() -> None:
         with_member(document, step, member | {"tree": {"node": "number", "value": 3}}),
         with_member(document, step, member | {"tree": {"node": "sum", "terms": [member["tree"]]}}),
     ):
-        assert not validator().is_valid(wrong)
-    assert validator().is_valid(with_member(document, step, member))
+        assert not is_valid(wrong)
+    assert is_valid(with_member(document, step, member))
 
 
 def with_member(document: dict[str, Any], step: dict[str, Any], member: dict[str, Any]) -> dict[str, Any]:
