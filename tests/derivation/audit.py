@@ -113,6 +113,14 @@ def counted(text: str) -> Fraction:
     return Fraction(text.strip("()"))
 
 
+def check_infinite(text: str) -> None:
+    """The normal quantile is infinite at 0 and at 1 alone; a sentence names each once."""
+    for sentence in re.split(r"\.\W+(?=[A-Z])", text):
+        at = re.findall(r"\bz\((\d+)\)", sentence) if re.search("infinite|would need", sentence) else []
+        if at not in ([], ["0"], ["1"], ["0", "1"]):
+            raise FaultError(f"the normal quantile is not infinite there: {sentence}")
+
+
 def check_row_total(text: str, measured: Measured) -> None:
     """The row total and the number of samples, wherever one class is taken to tell how a sum over classes is made."""
     blocks = measured._blocks
@@ -399,6 +407,7 @@ def check_result(
     if isinstance(value, Undefined):
         if "undefined" not in result.text:
             raise FaultError(f"undefined, but the page says {result}")
+        check_infinite(plain(result.text))
         sums = sum(check_equal(chain, chain.values()[0]) for chain in chains_of(result.rows))
         ends = dict(zip(("worst", "best"), derivation.request.bound.convention.range, strict=True))
         if derivation.request.metric.direction == "down":
