@@ -52,7 +52,7 @@ PATTERNS = {
     "strip": "t_{<i>}", "max_fpr": "M", "area_between": "A", "low": "a", "high": "b", "strip_start": "u_{<i>}",
     "strip_end": "v_{<i>}", "rise": "d_{<i>}", "intercept": "c_{<i>}",
     "fpr_before": "a", "fpr_after": "b", "gap_before": "d", "gap_after": "e",
-    "place": "<i>", "place_gain": "g_{<i>}", "ideal_gain": "g^{*}_{<i>}", "ideal_dcg": r"\mathrm{IDCG}",
+    "place": "<i>", "place_gain": "g_{<i>}", "ideal_gain": r"g^{\text{best}}_{<i>}", "ideal_dcg": r"\mathrm{IDCG}",
     "ranking_gain": r"\mathrm{DCG}_{<i>}", "ranking_ideal": r"\mathrm{IDCG}_{<i>}",
     "ranking_share": r"\mathrm{NDCG}_{<i>}",
     **dict.fromkeys(("depth", "misplaced", "own_precision", "in_top", "cumulated", "lacking", "outcomes"), "v_{<i>}"),
