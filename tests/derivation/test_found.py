@@ -74,6 +74,11 @@ OMIT = {"undefined": "omit"}
         ([[0, 0, 0], [0, 0, 14966], [0, 0, 4_228_402_235_776_313]], "abc", "support", {**MACRO, "detail": "full"},
          ["4228402235791279/3 ≈ 1409467411930426.333333; the digits in brackets", "s_macro ≈ 1409467411930426.33 "],
          []),
+        # Logarithms that cancel, and that stay: (ln 5 - ln 5)/ln 17 and ln 4/ln 5 = 2 ln 2/ln 5.
+        ([[2, 2], [2, 2]], "ab", "consonni_todeschini_5", {"label": "a"}, ["3. Cancel the logarithms.", "= 0 Result"],
+         ["Divide by the logarithm"]),
+        ([[1, 0], [0, 3]], "ab", "consonni_todeschini_5", {"label": "a"},
+         ["4. Divide by the logarithm.", "= 2*log5(2) Result"], ["Cancel"]),
         # An average over no class says so.
         ([[0]], "a", "recall", {**MACRO, **OMIT}, ["undefined, because no class is left for the mean."], []),
         ([[0]], "a", "balanced_accuracy", {"convention": "weighted-formula", **OMIT},

@@ -59,6 +59,7 @@ RULES: dict[str, Rule] = {
     "cancel": roots.cancel,
     "above": roots.rationalise,
     "zero": roots.zero_above,
+    "conjugate": roots.conjugate,
     "calculate": calculate,
     "products": partial(calculate, operations=(Mul,)),
 }
@@ -164,6 +165,23 @@ EXAMPLES: list[tuple[str, str, list[str]]] = [
     ("zero", "0/sqrt(0)", []),
     ("zero", "3/sqrt(2)", []),
     ("zero", "sqrt(2) + 1", []),
+    (
+        "conjugate", "1/(sqrt(2) + sqrt(3))",
+        [
+            "rationalise", "(sqrt(2) - sqrt(3))/((sqrt(2) + sqrt(3)) * (sqrt(2) - sqrt(3)))",
+            "1/(-1) * (sqrt(2) - sqrt(3))", "sqrt(3) - sqrt(2)",
+        ],
+    ),
+    (
+        "conjugate", "1/(sqrt(2) + sqrt(2) + 1)",  # like roots are added before
+        [
+            "rationalise", "1/(1 + 2*sqrt(2))", "(1 - 2*sqrt(2))/((1 + 2*sqrt(2)) * (1 - 2*sqrt(2)))",
+            "1/(-7) * (1 - 2*sqrt(2))", "-1/7 + 2*sqrt(2)/7",
+        ],
+    ),
+    ("conjugate", "(1 + sqrt(2))/(1 + sqrt(2))", ["divide", "1"]),
+    ("conjugate", "1/(sqrt(2) + sqrt(3) + 1)", []),
+    ("conjugate", "1/(2^(1/3) + 1)", []),
     ("calculate", "2*3 + 4", ["multiply", "6 + 4"]),
     ("calculate", "2 + 3", ["add_up", "5"]),
     ("calculate", "2 - 3", ["subtract", "-1"]),
