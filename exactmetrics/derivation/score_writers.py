@@ -128,8 +128,8 @@ def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     defined = not isinstance(page.value, Undefined)
     result = result_context(inner, surface, most=MOST_LOGARITHMS) if defined else _undefined(derivation, surface)
     notes = [surface.messages.get("scores", "read_as")] if derivation.samples.floats == "binary" else []
-    policies = dict.fromkeys(acted.policy for acted in derivation.outcome.acted)
-    notes += [surface.say_made("result", "rests", policy=surface.plain(policy)) for policy in policies]
+    if derivation.outcome.acted:
+        notes.append(surface.say_made("result", "rests", policy=surface.plain(derivation.request.policy.given)))
     return {
         "title": _title(derivation, surface),
         "question": None,

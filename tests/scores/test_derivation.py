@@ -112,7 +112,7 @@ def test_a_policy_for_a_part_of_an_average_is_on_its_page(undefined: str) -> Non
                 worked += check_numbers(derivation, "markdown")
                 text = " ".join(derivation.to_text().split())
                 assert (" that have a value." in text) is (undefined == "omit")
-                assert text.count(f"the policy undefined={undefined}") == 1
+                assert text.count(f"a convention: undefined={undefined}.") == 1
     assert worked > 20
 
 
