@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import sklearn.metrics
 
 from tests.cases import each
@@ -39,7 +40,8 @@ FIGURES = {
 }
 
 
-@each("name", FIGURES, quick=1)
+@pytest.mark.long
+@each("name", FIGURES)
 def test_what_fails_is_known(name: str) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "tests.compat.replaced", "-p", "no:cacheprovider", "-c", os.devnull,

@@ -73,7 +73,7 @@ def sure(name: str, of: str) -> tuple[int, int]:
     return right, sum(cell.cases - cell.verdicts["undefined"] for cell in cells)
 
 
-@each("name", NAMES)
+@each("name", NAMES, quick=2)
 def test_nothing_is_wrong_in_a_new_way_and_most_answers_are_right(name: str) -> None:
     """A peer that is asked the wrong question gives wrong answers or none: this sees a broken adapter."""
     want(name)

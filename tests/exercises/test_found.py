@@ -95,7 +95,7 @@ def check_slips(exercise: Exercise) -> None:
             assert option.slip is None or option.feedback == option.slip.text
 
 
-@each("question", ASKED, ids=name_of)
+@each("question", ASKED, ids=name_of, quick=14)
 def test_every_key_is_right_and_every_criterion_holds(question: dict[str, Any]) -> None:
     # The accuracy of a class, its informedness and others are the same for both of two classes.
     k = 3 + len(str(question)) % 2 if question["average"] else 2 + len(str(question)) % 3

@@ -279,7 +279,7 @@ def of_the_sheet(question: dict[str, Any], kind: str, **changes: Any) -> list[Ex
     return exercises_of(question, kind, 2 if metric_named(question["metric"]).scope == "matrix" else 3, **changes)
 
 
-@each("question", ALONE, ids=name_of)
+@each("question", ALONE, ids=name_of, quick=4)
 def test_the_counts_are_the_only_ones(question: dict[str, Any]) -> None:
     for exercise in of_the_sheet(question, "counts"):
         task: Any = exercise.task

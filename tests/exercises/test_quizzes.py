@@ -47,7 +47,7 @@ def visible(html: str) -> str:
 # Answers
 
 
-@each(("metric", "places", "system"), product(CHOSEN, (None, 3), SYSTEMS))
+@each(("metric", "places", "system"), product(CHOSEN, (None, 3), SYSTEMS), quick=14)
 def test_every_answer_has_its_points(metric: str, places: int | None, system: str) -> None:
     """A right one, none, every option, and every slip with its sentence; Canvas gives no part of the points."""
     sheet = every_kind(metric, places=places)

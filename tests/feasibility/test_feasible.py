@@ -52,6 +52,7 @@ HERNIA = {"accuracy": "0.88", "f1[weighted]": "0.93", "precision[weighted]": "0.
           "specificity[weighted]": "0.0061"}  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_row_hernia_of_source_004() -> None:
     """Weighted averages of its Table 2: impossible under rounding for any n, and possible under truncation."""
     assert feasible(HERNIA).verdict == "infeasible"

@@ -8,6 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 from zlib import crc32
 
+import pytest
+
 import exactmetrics as em
 from exactmetrics.exact.values import value_text
 from exactmetrics.metrics.registry import all_metrics
@@ -82,6 +84,7 @@ def test_the_command() -> None:
     assert "--write" in refused("reference", "recall", "--write", "docs")
 
 
+@pytest.mark.long
 def test_the_pages_are_written_where_they_changed(tmp_path: Path) -> None:
     def written() -> list[str]:
         return [Path(line).name for line in run("reference", "--write", str(tmp_path)).stdout.splitlines()]

@@ -130,7 +130,7 @@ def test_names_are_no_html() -> None:
     assert "<b>" not in Scores(["y<b>$", "n_&"], [1, 0], positive="y<b>$").derive("auc").to_html()
 
 
-@each("language", ["en", "fr"])
+@each("language", ["en", "fr"], quick=1)
 def test_latex_sets_every_page_within_its_width(language: str, tex_engine: str, tmp_path: Path) -> None:
     draw = Random(8)
     fine = Scores([draw.randint(0, 1) for _ in range(12)], [draw.random() for _ in range(12)])
