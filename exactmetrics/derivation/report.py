@@ -121,6 +121,10 @@ class Report(Shown):
         if derivations is not None:
             replace(look, detail=derivations)  # an error comes now, not when the page is written
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the questions that were resolved: they hold definitions, which cannot be pickled."""
+        return {**self.__dict__, "_questions": {}}
+
     def _asked(self, metrics: str | Sequence[str] | None) -> list[Metric]:
         """The metrics beside those of the summary: none, all that apply, or those of a list of names."""
         if metrics is None:

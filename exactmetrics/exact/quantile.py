@@ -16,6 +16,7 @@ from exactmetrics.exact.constants import pi_units
 from exactmetrics.exact.isolation import Rising, isolated
 
 STEP = 32  # bits: who asks for a few more or less gets what is known
+FAR = 64  # bits of what lies beyond a quantile: above, Newton's method climbs in small steps and halving is quicker
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ def _bounds(confidence: Fraction, bits: int) -> tuple[Fraction, Fraction]:
         return low - above * n // d - 1, high - below * n // d
 
     beyond = (d // (d - n)).bit_length()  # what lies beyond z is less than e^(-z^2/2), and e is less than 4
+    if beyond > FAR:
+        return isolated(rising, Fraction(0), Fraction(isqrt(2 * beyond) + 1), bits)
     near = _near(confidence, bits + 4, beyond)
     low, high = (Fraction(near + off, 1 << bits + 4) for off in (-4, 4))
     if low > 0 and _sign(rising, low, bits + beyond + 16) < 0 < _sign(rising, high, bits + beyond + 16):

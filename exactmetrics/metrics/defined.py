@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, MutableMapping
 from importlib import import_module
+from threading import RLock
 from typing import Protocol, TypeVar
 
 
@@ -27,12 +28,20 @@ class Defined(MutableMapping[str, M]):
     def __init__(self, package: str, file_of: Mapping[str, str]) -> None:
         self._package, self._file_of = package, file_of
         self._metrics: dict[str, M] = {}
-        self._all = False  # whether every file is imported
+        self._imported: set[str] = set()  # files that are imported to their end
+        self._all = False  # whether every file is
+        self._lock = RLock()  # of the reordering
 
     def __getitem__(self, name: str) -> M:
-        if name not in self._metrics and name in self._file_of:
-            import_module(f"{self._package}.{self._file_of[name]}")
+        if name in self._file_of:
+            self._import(self._file_of[name])
         return self._metrics[name]
+
+    def _import(self, file: str) -> None:
+        """Import a file, or wait for another thread that does: its forms come after its metrics."""
+        if file not in self._imported:
+            import_module(f"{self._package}.{file}")
+            self._imported.add(file)
 
     def __setitem__(self, name: str, metric: M) -> None:
         self._metrics[name] = metric
@@ -49,15 +58,27 @@ class Defined(MutableMapping[str, M]):
         return len(self._metrics)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._metrics or (name in self._file_of and self.get(name) is not None)  # type: ignore[call-overload]
+        return name in self._file_of or name in self._metrics
 
     def _import_all(self) -> None:
         if self._all:
             return
-        defined: list[str] = []
-        for file in import_module(self._package).FILES:
-            module = f"{self._package}.{file}"
-            import_module(module)
-            defined += (name for name, metric in self._metrics.items() if metric.module == module)
-        self._metrics = {name: self._metrics[name] for name in dict.fromkeys([*defined, *self._metrics])}
-        self._all = True
+        files = import_module(self._package).FILES
+        for file in files:
+            self._import(file)
+        with self._lock:  # nothing is imported under it: the locks of imports would have another order
+            if self._all:
+                return
+            places = {f"{self._package}.{file}": place for place, file in enumerate(files)}
+            before = self._metrics
+            metrics = sorted(before.copy().items(), key=lambda item: places.get(item[1].module, len(places)))
+            self._metrics = dict(metrics)
+            for name, metric in before.copy().items():  # what another thread has defined meanwhile
+                self._metrics.setdefault(name, metric)
+            self._all = True
+
+    def elsewhere(self) -> Iterator[M]:
+        """The metrics that were registered outside the files, without importing any."""
+        for name, metric in list(self._metrics.items()):
+            if name not in self._file_of:
+                yield metric

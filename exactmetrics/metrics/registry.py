@@ -49,16 +49,15 @@ def metric_named(name: str) -> Metric:
 def found_metric(name: str) -> Metric | None:
     """The metric of a name or alias, if it is one; what was registered elsewhere is looked for after the index."""
     key = plain_key(name)
-    found = REGISTRY.get(key)
-    if found is None and (named := _indexed(key)) is not None:
-        found = REGISTRY.get(named)
-    return found or _names().get(key) or _names().get(key.replace("_", "")) or _titles().get(key)
-
-
-def _indexed(key: str) -> str | None:
-    """The name of the metric that the index knows by a name."""
+    found = REGISTRY.get(key) or REGISTRY.get(NAMES.get(key, ""))
+    if found is not None:
+        return found
+    for metric in REGISTRY.elsewhere():  # before a looser reading of the name
+        if key in metric.aliases:
+            return metric
     plain = key.replace("_", "")
-    return NAMES.get(key) or (plain if plain in FILE_OF else NAMES.get(plain)) or TITLES.get(key)
+    loosely = plain if plain in FILE_OF else NAMES.get(plain) or TITLES.get(key) or ""
+    return REGISTRY.get(loosely) or _names().get(key) or _names().get(plain) or _titles().get(key)
 
 
 def all_metrics() -> list[Metric]:

@@ -140,6 +140,9 @@ class LogColumn(Column):
         self.bottoms, self.bad, self.omitted = None, bad, omitted
         self._values: list[Any] | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LogColumn, (self.ratios, self.weights, self.base, self.bad, self.omitted)
+
     def __len__(self) -> int:
         return len(self.ratios)
 

@@ -76,6 +76,10 @@ class Known:
         self._columns: dict[Hashable, Column] = {}
         self._values: dict[Hashable, Number] = {}
 
+    def __reduce__(self) -> tuple[type[Known], tuple[()]]:
+        """A copy knows nothing yet: what is kept goes by definitions, which cannot be pickled."""
+        return Known, ()
+
     def column(self, classes: ColumnClasses, bound: Bound) -> Column | None:
         """The values of a metric of all classes, if they are known."""
         return self._columns.get(_key(bound)) if classes.is_all else None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cases import each
-from tests.corpus.cases import Case, cases_of, chunks_of_this_run
+from tests.corpus.cases import Case, all_cases, cases_of, chunks_of_this_run
 
 Where = Callable[[Case], bool]
 MOST_CLASSES = 12  # above, tables and sums are cut: tests/derivation/test_wide.py
@@ -21,10 +21,13 @@ def every_chunk(test: Callable[..., None]) -> Any:
     return pytest.mark.parametrize("chunk", chunks)(test)
 
 
-def every_case(where: Where = lambda case: True) -> Callable[[Callable[[Case], None]], Any]:
-    """Run a test of a case for every case where it has something to read."""
+def every_case(where: Where = lambda case: True, least: int = 10) -> Callable[[Callable[[Case], None]], Any]:
+    """Run a test of a case for every case where it has something to read: at least so many of the whole corpus."""
 
     def decorate(reader: Callable[[Case], None]) -> Any:
+        if sum(map(where, all_cases())) < least:
+            raise ValueError(f"{reader.__name__} has fewer than {least} cases to read")
+
         def run(chunk: int) -> None:
             cases = [case for case in cases_of(chunk) if where(case)]
             if cases:  # of some kinds a chunk has none

@@ -108,7 +108,7 @@ def of_samples(case: Case) -> bool:
     """Whether it is the working of an average over samples."""
     is_average = case.verb == "derive" and case.kind == "sets" and case.options.get("average") == "samples"
     is_read = case.metric in ("precision", "recall", "f1", "jaccard") and "weights" not in case.name
-    return is_average and is_read and not {"detail", "preset"} & {*case.look, *case.options}
+    return is_average and is_read and case.look.get("detail", "standard") == "standard" and "preset" not in case.options
 
 
 @every_case(of_samples)

@@ -30,6 +30,7 @@ from tests.corpus.__main__ import parameters
 from tests.corpus.cases import Case, all_cases
 from tests.corpus.coverage import of_counts
 from tests.house.source import ROOT
+from tests.verification.real.corpus import documents, stored_bytes
 
 INPUTS = Path(__file__).with_name("inputs.jsonl")
 Texts = dict[str, str]  # by what they are of: a format, a matrix
@@ -161,6 +162,23 @@ def verified(file: str) -> Texts:
     return {"json": text.replace(f"{ROOT}/", "")}
 
 
+def real() -> list[str]:
+    return [document.name for document in documents() if document.stored]
+
+
+def verified_real(name: str) -> Texts:
+    """The verdicts on a document of a public project, which is kept where its source and licence are."""
+    [document] = [document for document in documents() if document.name == name]
+    with TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        path.write_bytes(stored_bytes(document))
+        try:
+            text = em.verify_document(path).to_json()
+        except em.ExactMetricsError as error:
+            text = f"{type(error).__name__}: {error}"
+        return {"json": text.replace(folder + "/", "")}
+
+
 # Exercises: a sheet of every kind in every format
 
 
@@ -194,6 +212,7 @@ SECTIONS = {
     "values": Section(questions, answers),
     "judged": Section(lambda: list(recorded()), judged),
     "files": Section(files, verified),
+    "real": Section(real, verified_real),
     "sheets": Section(lambda: list(ExerciseSheet._formats), sheet),
 }
 

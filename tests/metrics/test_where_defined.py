@@ -61,6 +61,31 @@ def test_a_metric_of_ones_own_is_found_and_comes_last() -> None:
     assert printed(program) == "own own own precision own"
 
 
+def test_a_name_of_ones_own_goes_before_a_looser_reading_of_another() -> None:
+    program = f"{OWN}metric('own', scope='class', aliases=('p_p_v', 'f_1'), title='my own')(own)\n{FOUND}"
+    assert printed(program + "print(*(found_metric(name).name for name in ('p_p_v', 'f_1', 'ppv', 'f1')))") == (
+        "own own precision f1"
+    )
+
+
+def test_threads_get_metrics_with_all_their_forms() -> None:
+    asked = "em.ConfusionMatrix([[6, 1], [1, 5]]).value('f1', average='macro', combine='averages')"
+    program = f"""
+import sys, threading
+import exactmetrics as em
+sys.setswitchinterval(1e-6)
+values = []
+def ask():
+    values.append({asked})
+    values.append(len(em.metrics()))
+threads = [threading.Thread(target=ask) for _ in range(8)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+print(len(values), len(set(values)))
+"""
+    assert printed(program) == "16 2"
+
+
 def test_a_name_is_taken_whether_its_file_is_imported_or_not() -> None:
     program = f"{OWN}try: metric('kappa', scope='class')(own)\nexcept ValueError as error: print(error)"
     assert printed(program) == "metric 'kappa' is defined twice"
