@@ -59,7 +59,7 @@ def _part_of_an_area(question: Question) -> bool:
 
 
 def _pairs_of_one(question: Question) -> bool:
-    asked = question.options.get("multi_class"), question.options["average"]
+    asked = question.options.get("multi_class"), question.options.get("average")
     return asked == ("ovo", "weighted") and _one_class(question)
 
 

@@ -44,6 +44,7 @@ from exactmetrics.expression.nodes import (
 )
 from tests.cases import each, size
 from tests.corpus.cases import all_cases
+from tests.corpus.readers import derivations
 from tests.derivation.audit import check_result, check_step, shown_once, told_chains
 from tests.derivation.documents import Section, take_apart
 from tests.derivation.questions import BIRDS, FIG_23, Case, matrix
@@ -72,7 +73,7 @@ def samples() -> list[Any]:
     plain = [
         case
         for case in all_cases()
-        if case.is_derivation and case.kind == "matrix" and not case.look and "consonni_todeschini" not in case.name
+        if derivations(case) and case.kind == "matrix" and not case.look and "consonni_todeschini" not in case.name
     ]
     chosen = [case for case in plain if crc32(case.name.encode()) % size(12, 4) == 0]
     return textbook + [case for case in chosen if is_small(case.measured.rows)]
