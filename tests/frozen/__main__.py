@@ -82,7 +82,7 @@ def section_of(key: str) -> str:
 def show(key: str, since: str) -> int:
     """The texts of a case now against those of another commit."""
     section = section_of(key)
-    now = SECTIONS[section].texts(key)
+    now, same = SECTIONS[section].texts(key), True
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(["git", "-C", ROOT, "archive", since], capture_output=True, check=True).stdout
         with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
@@ -101,6 +101,9 @@ def show(key: str, since: str) -> int:
                 before.splitlines(), text.splitlines(), f"{since}: {name}", f"now: {name}", lineterm=""
             )
             print("\n".join(lines), end="\n" if before != text else "")
+            same = same and before == text
+    if same:
+        print(f"No text of this case differs from {since}.")
     return 0
 
 

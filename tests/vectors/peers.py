@@ -50,7 +50,8 @@ class Peers:
 
     def _of_pycm(self, question: Question) -> Fraction | None:
         key = OF_CLASS.get(question.metric)
-        if key is None or question.options.get("label") is None or question.policy != "propagate":
+        asked = question.options["convention"], question.policy  # it has one number of a name
+        if key is None or question.options.get("label") is None or asked != ("standard", "propagate"):
             return None
         rows = tuple(map(tuple, question.table))
         if rows not in self._pycm:
