@@ -11,6 +11,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from html import unescape
 from typing import Any
 from zipfile import ZipFile
 
@@ -61,7 +62,8 @@ def moodle(sheet: Any) -> Play:
     def play(exercise: Exercise, answer: Answer) -> tuple[Any, str]:
         question = questions[exercise.id]
         if isinstance(answer, str):
-            return question.score(answer)
+            points, told = question.score(answer)
+            return points, unescape(told)  # feedback is HTML
         letters = [field.letter for field in exercise.fields]
         chosen = [
             next((one for one in blank if one.text == answer.get(letter)), None)
