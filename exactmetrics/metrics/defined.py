@@ -28,7 +28,6 @@ class Defined(MutableMapping[str, M]):
     def __init__(self, package: str, file_of: Mapping[str, str]) -> None:
         self._package, self._file_of = package, file_of
         self._metrics: dict[str, M] = {}
-        self._imported: set[str] = set()  # files that are imported to their end
         self._all = False  # whether every file is
         self._lock = RLock()  # of the reordering
 
@@ -38,10 +37,11 @@ class Defined(MutableMapping[str, M]):
         return self._metrics[name]
 
     def _import(self, file: str) -> None:
-        """Import a file, or wait for another thread that does: its forms come after its metrics."""
-        if file not in self._imported:
-            import_module(f"{self._package}.{file}")
-            self._imported.add(file)
+        """Import a file, or wait for another thread that does: its forms come after its metrics.
+
+        Whether it is imported to its end only the import system knows: what is defined asks here while it is.
+        """
+        import_module(f"{self._package}.{file}")
 
     def __setitem__(self, name: str, metric: M) -> None:
         self._metrics[name] = metric

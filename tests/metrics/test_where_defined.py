@@ -86,6 +86,27 @@ print(len(values), len(set(values)))
     assert printed(program) == "16 2"
 
 
+def test_a_thread_waits_for_the_forms_of_a_metric_that_another_imports() -> None:
+    program = """
+import threading, time
+import exactmetrics as em
+from exactmetrics.metrics import metric as module
+form = module.Metric.form
+def slow(self, *arguments, **options):
+    time.sleep(0.3)
+    return form(self, *arguments, **options)
+module.Metric.form = slow
+cm = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
+other = threading.Thread(target=lambda: cm.value('fbeta', beta=2, average='macro'))
+other.start()
+while 'f1' not in module.REGISTRY._metrics:
+    time.sleep(0.001)
+print(cm.value('f1', average='macro', combine='averages'))
+other.join()
+"""
+    assert printed(program) == "8131/12573"
+
+
 def test_a_name_is_taken_whether_its_file_is_imported_or_not() -> None:
     program = f"{OWN}try: metric('kappa', scope='class')(own)\nexcept ValueError as error: print(error)"
     assert printed(program) == "metric 'kappa' is defined twice"
