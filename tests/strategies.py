@@ -14,23 +14,6 @@ def square_rows(draw: st.DrawFn, *, least: int = 2, most: int = 5, highest: int 
     return draw(st.lists(st.lists(st.integers(0, highest), min_size=k, max_size=k), min_size=k, max_size=k))
 
 
-def filled_rows(*, least: int = 2, most: int = 5, highest: int = 12) -> st.SearchStrategy[list[list[int]]]:
-    """Rows of a matrix in which every class occurs and is predicted, so that no per-class ratio is 0/0."""
-    return square_rows(least=least, most=most, highest=highest).filter(
-        lambda rows: all(map(sum, rows)) and all(map(sum, zip(*rows, strict=True)))
-    )
-
-
-@st.composite
-def lopsided_rows(draw: st.DrawFn, *, most: int = 5) -> list[list[int]]:
-    """Rows of a matrix in which FP and FN differ in every class, so that swapping them is seen."""
-
-    def lopsided(rows: list[list[int]]) -> bool:
-        return all(sum(rows[i]) != sum(row[i] for row in rows) for i in range(len(rows)))
-
-    return draw(filled_rows(most=most).filter(lopsided))
-
-
 @st.composite
 def label_pairs(draw: st.DrawFn) -> tuple[list[str], list[str]]:
     """True and predicted labels of the same length, at least one sample."""
