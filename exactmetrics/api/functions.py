@@ -21,11 +21,18 @@ def read(
     pred: str | None = None,
     orientation: str = "true",
     labels: Sequence[Hashable] | None = None,
+    sample_weight: str | None = None,
+    supports: Sequence[Any] | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
 ) -> ConfusionMatrix | OneVsRest:
     """Counts from a file (CSV, TSV, XLSX, JSON, TOML, parquet), from standard input (`-`), or from an inline matrix.
 
-    `true` and `pred` name the columns of a file of labels; `orientation="predicted"` turns the rows. A file of partial
-    counts gives a `OneVsRest`.
+    `true` and `pred` name the columns of a file of labels, and `sample_weight` the one that says how often each row
+    counts: by default one that is called so, `count`, `Freq`, `n` or the like; "" is none. `orientation="predicted"`
+    turns the rows of a matrix; `supports`, the true samples of each class, restore the counts of a matrix of shares.
+    `sheet` is that of a workbook with several, `encoding` that of a text which is not UTF-8, as in "cp1252". What was
+    noticed, as columns that are not used, is in `notes`. A file of partial counts gives a `OneVsRest`.
 
     Raises `InputError` naming file, line and column where the input cannot be used.
 
@@ -34,7 +41,10 @@ def read(
     """
     from exactmetrics.matrix.reading import read_counts
 
-    found = read_counts(source, true=true, pred=pred, orientation=orientation, labels=labels)
+    found = read_counts(
+        source, true=true, pred=pred, orientation=orientation, labels=labels, sample_weight=sample_weight,
+        supports=supports, sheet=sheet, encoding=encoding,
+    )  # fmt: skip
     return OneVsRest(found) if isinstance(found, Blocks) else ConfusionMatrix._of(found)
 
 

@@ -116,7 +116,8 @@ class ConfusionMatrix(Measured):
 
     `rows` holds one row for each true class, with `orientation="predicted"` one for each predicted class; counts are
     whole numbers, or Fractions for weighted samples. `labels` names the classes, by default 0 to k-1. `positive` names
-    the class meant by metrics of one class.
+    the class meant by metrics of one class. `supports`, the true samples of each class, restore the counts of a matrix
+    of shares, whose rows each add up to 1 or 100.
 
     Raises `InputError` for anything that is no square table of counts.
 
@@ -132,8 +133,9 @@ class ConfusionMatrix(Measured):
         labels: Sequence[Hashable] | None = None,
         orientation: str = "true",
         positive: Hashable | None = None,
+        supports: Sequence[Any] | None = None,
     ) -> None:
-        self._set(Counts.from_rows(rows, labels=labels, orientation=orientation), positive)
+        self._set(Counts.from_rows(rows, labels=labels, orientation=orientation, supports=supports), positive)
 
     def _set(self, counts: Counts, positive: Hashable | None) -> None:
         if positive is not None:

@@ -100,19 +100,23 @@ class Multilabel(Measured):
         pred: str | None = None,
         separator: str | None = None,
         labels: Sequence[Hashable] | None = None,
+        sample_weight: str | None = None,
+        sheet: str | None = None,
+        encoding: str | None = None,
     ) -> Multilabel:
         """The columns of a file (CSV, TSV, XLSX, JSON, TOML, parquet), or of standard input (`-`).
 
         Two columns, `y_true` and `y_pred` or those that `true` and `pred` name, hold label sets such as `sea|sun`, with
         the `separator` "|" or ";" by default; or each label has two columns of 0 and 1, as in `true_sea` and
-        `pred_sea`. A column `sample_weight` holds weights.
+        `pred_sea`. `sample_weight`, `sheet` and `encoding` are those of `read`.
 
         >>> Multilabel.read("docs/multilabel.csv").labels
         ('sand', 'sea', 'sun')
         """
         from exactmetrics.matrix.label_set_files import sets_of_file
 
-        return cls(sets_of_file(source, true=true, pred=pred, separator=separator, labels=labels))
+        options = {"sample_weight": sample_weight, "sheet": sheet, "encoding": encoding}
+        return cls(sets_of_file(source, true=true, pred=pred, separator=separator, labels=labels, **options))
 
     @property
     def _blocks(self) -> Blocks:

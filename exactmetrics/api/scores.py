@@ -57,6 +57,7 @@ class Scores:
         self._samples = samples_of(
             y_true, scores, positive=positive, labels=labels, sample_weight=sample_weight, floats=floats
         )
+        self.notes: tuple[str, ...] = ()  # what was noticed while a file or a frame was read
 
     @classmethod
     def from_frame(
@@ -80,7 +81,10 @@ class Scores:
         """
         from exactmetrics.scores.reading import columns_of_frame
 
-        return cls(**columns_of_frame(frame, true, scores, sample_weight, options.get("labels")), **options)
+        found, said = columns_of_frame(frame, true, scores, sample_weight, options.get("labels"))
+        made = cls(**found, **options)
+        made.notes = said
+        return made
 
     @classmethod
     def read(
@@ -90,24 +94,31 @@ class Scores:
         true: str | None = None,
         scores: str | Sequence[str] | Mapping[Hashable, str] | None = None,
         positive: Hashable | None = None,
+        sample_weight: str | None = None,
+        sheet: str | None = None,
+        encoding: str | None = None,
         **options: Any,
     ) -> Scores:
         """The columns of a file (CSV, TSV, XLSX, JSON, TOML, parquet), or of standard input (`-`).
 
         `true` and `scores` name the columns where these have no usual names, such as `y_true` and `y_score`, or
-        `score_cat` for the class "cat"; a column `sample_weight` holds weights. Every column named like that is of a
-        class, also where no sample is of it, unless `labels` names the classes. The other options are those of
-        `Scores`.
+        `score_cat` for the class "cat"; `sample_weight`, `sheet` and `encoding` are those of `read`. Every column named
+        like that is of a class, also where no sample is of it, unless `labels` names the classes. The other options are
+        those of `Scores`.
 
         >>> Scores.read("docs/scores.csv").value("roc_auc")
         Fraction(5, 6)
         """
         from exactmetrics.scores.reading import columns_of_file
 
-        found = columns_of_file(source, true, scores, options.get("labels"))
+        found, said = columns_of_file(
+            source, true, scores, options.get("labels"), sample_weight=sample_weight, sheet=sheet, encoding=encoding
+        )
         if isinstance(positive, str):  # in a file all labels are texts, and whole numbers are read as such
             positive = next((label for label in found["y_true"] if str(label) == positive), positive)
-        return cls(**found, positive=positive, **options)
+        made = cls(**found, positive=positive, **options)
+        made.notes = said
+        return made
 
     @property
     def labels(self) -> tuple[Hashable, ...]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,6 +21,7 @@ from signal import SIGTERM, signal
 import click
 
 from exactmetrics import __version__
+from exactmetrics.cli.output import as_options
 from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.exact.errors import ExactMetricsError, UsageError
 from exactmetrics.metrics.suggest import choices
@@ -33,10 +33,6 @@ COMMANDS = (
     "verify", "feasible", "exercises", "grade", "examples", "vectors", "conformance",
 )  # fmt: skip
 INTERRUPTED, READER_GONE, TERMINATED = 130, 141, 143  # 128 + the signal's number
-OPTION = re.compile(r"\b(label|average|positive|scores|form|convention|combine|over|weights|undefined|preset|true|pred"
-                    r"|labels|places|significant|rounding|orientation|profile|language|detail|format|supports|parts|bounds"
-                    r"|method|confidence|z|p0|alternative|classes|denominator"
-                    r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 LABELS = ["bird", "cat", "dog"]
 INLINE = "6 1 1; 1 5 2; 2 3 7"
@@ -136,15 +132,6 @@ def _drop_output() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, output)
         os.close(nowhere)
-
-
-def as_options(message: str) -> str:
-    """A message of the library in the words of the command line.
-
-    >>> as_options("give label= (one of 'a', 'b') or average='macro'")
-    "give --label (one of 'a', 'b') or --average 'macro'"
-    """
-    return re.sub(r" ?(?<=--)(\w+) (?=[\s,.(]|$)", r"\1", OPTION.sub(r"--\1 ", message)).replace("  ", " ")
 
 
 @click.group(

@@ -27,7 +27,10 @@ KEYS = (
     "metric", "average", "label", "positive", "form", "convention", "combine", "over", "weights", "undefined", "preset"
 )  # fmt: skip
 # Options that say how data are read.
-READING = ("data", "labels", "true", "pred", "orientation", "multilabel", "separator")
+READING = (
+    "data", "labels", "true", "pred", "sample_weight", "orientation", "supports", "sheet", "encoding", "multilabel",
+    "separator",
+)  # fmt: skip
 
 
 @click.command(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from exactmetrics.cli.output import deliver, say, style_of
+from exactmetrics.cli.output import deliver, say, say_all, style_of
 from exactmetrics.derivation.saving import full_name
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.matrix.written_labels import names_of, split_list
@@ -56,12 +56,19 @@ def all_of(*options: Callable[[Any], Any]) -> Callable[[Function], Function]:
 
 UNDEFINED = click.option("--undefined", metavar="[propagate|raise|omit|0|1]", help="What stands for 0/0.")
 PRESET = click.option("--preset", metavar="NAME", help="A library or source, as in sklearn or pycm-4.6.")
+OF_FILE = all_of(
+    click.option("--sample-weight", metavar="COLUMN", help="Column of counts or weights, if not called count, n ..."),
+    click.option("--sheet", metavar="NAME", help="The sheet of a workbook that has several."),
+    click.option("--encoding", metavar="NAME", help="Of a text that is not UTF-8, as in cp1252."),
+)
 DATA = all_of(
     click.argument("data"),
     click.option("--true", metavar="COLUMN", help="Column of the true labels, if it is not called y_true, actual ..."),
     click.option("--pred", metavar="COLUMN", help="Column of the predicted labels, if it is not called y_pred ..."),
+    OF_FILE,
     click.option("--orientation", metavar="[true|predicted]", default="true", help="What a row of the matrix is."),
     click.option("--labels", metavar="A,B,...", help="Names of the classes, or their order if the data name them."),
+    click.option("--supports", metavar="N,N,...", help="True samples of each class, if the matrix holds shares."),
     click.option("--multilabel", is_flag=True, help="The columns hold label sets, as in sea|sun; or 0 and 1 a label."),
     click.option("--separator", metavar="TEXT", help="Between the labels of a set; | or ; by default."),
 )
@@ -161,21 +168,25 @@ def _counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multila
     from exactmetrics.api import read
 
     data, labels = given.pop("data"), names_of(given.pop("labels"))
-    columns = {key: given.pop(key) for key in ("true", "pred")}
-    orientation, separator = given.pop("orientation"), given.pop("separator")
+    columns = {key: given.pop(key) for key in ("true", "pred", "sample_weight", "sheet", "encoding")}
+    orientation, separator, supports = given.pop("orientation"), given.pop("separator"), given.pop("supports")
     if given.pop("multilabel"):
         from exactmetrics.api.multilabel import Multilabel
 
         if orientation != "true":
             raise UsageError("--orientation says what a row of a matrix is, and --multilabel reads no matrix")
-        return Multilabel.read(data, labels=labels, separator=separator, **columns)
+        if supports is not None:
+            raise UsageError("--supports restores the counts of a matrix, and --multilabel reads no matrix")
+        sets = Multilabel.read(data, labels=labels, separator=separator, **columns)
+        say_all(sets.notes)
+        return sets
     if separator is not None:
         raise UsageError("--separator is what stands between the labels of a set: it goes with --multilabel")
-    counts = read(data, labels=labels, orientation=orientation, **columns)
-    for note in counts.notes:
-        say(note)
-    if sets := _seem_sets(counts.labels):
-        say(f"{sets!r} is counted as one class: --multilabel reads it as the set of its labels")
+    sizes = None if supports is None else split_list(supports)
+    counts = read(data, labels=labels, orientation=orientation, supports=sizes, **columns)
+    say_all(counts.notes)
+    if one := _seem_sets(counts.labels):
+        say(f"{one!r} is counted as one class: --multilabel reads it as the set of its labels")
     return counts
 
 

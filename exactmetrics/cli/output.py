@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +14,10 @@ import click
 from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.saving import ended, format_of, save_text
 
+OPTION = re.compile(r"\b(label|average|positive|scores|form|convention|combine|over|weights|undefined|preset|true|pred"
+                    r"|labels|places|significant|rounding|orientation|profile|language|detail|format|supports|parts|bounds"
+                    r"|sample_weight|sheet|encoding|method|confidence|z|p0|alternative|classes|denominator"
+                    r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
 LATER = 0.5  # seconds after which progress is shown at all
 OFTEN = 0.1  # seconds between two looks
 
@@ -24,6 +29,22 @@ def on_terminal() -> bool:
 def say(note: str) -> None:
     """Tell something besides the result, on standard error."""
     click.echo(f"Note: {visible(note)}", err=True)
+
+
+def say_all(notes: Iterable[str]) -> None:
+    """Tell what was noticed while data were read, with the names of the options in the place of those of arguments."""
+    for note in notes:
+        say(as_options(note))
+
+
+def as_options(message: str) -> str:
+    """A message of the library in the words of the command line.
+
+    >>> as_options("give label= (one of 'a', 'b') or average='macro'")
+    "give --label (one of 'a', 'b') or --average 'macro'"
+    """
+    named = OPTION.sub(lambda found: f"--{found[1].replace('_', '-')} ", message)
+    return re.sub(r" ?(?<=--)([\w-]+) (?=[\s,.(]|$)", r"\1", named).replace("  ", " ")
 
 
 def deliver(text: str, output: str | None, *, json: bool = False) -> None:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import LANGUAGE, OUTPUT, FormatName, keep_inputs
-from exactmetrics.cli.output import deliver, on_terminal, shown_progress, style_of
+from exactmetrics.cli.options import LANGUAGE, OF_FILE, OUTPUT, FormatName, keep_inputs
+from exactmetrics.cli.output import deliver, on_terminal, say_all, shown_progress, style_of
 from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix.written_labels import names_of
@@ -54,6 +54,7 @@ STYLES: dict[str, dict[str, Any]] = {
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--data", metavar="DATA", help="What named values are checked against: a file or an inline matrix.")
+@OF_FILE
 @click.option(
     "--labels",
     metavar="A,B,...",
@@ -171,7 +172,9 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     if labels is not None and given["data"] is None:
         raise UsageError("--labels names the classes of --data, which is not given")
     turned(side or "true")
-    data = None if given["data"] is None else given_data(given["data"], labels=labels, orientation=side)
+    file = {key: given[key] for key in ("sample_weight", "sheet", "encoding")}
+    data = None if given["data"] is None else given_data(given["data"], labels=labels, orientation=side, **file)
+    say_all(() if data is None else data.blocks.notes)
     options = {"data": data, "labels": labels, "orientation": side, "rule": given["rounding"]}
     return options | {"decimal_comma": given["decimal_comma"], "format": given["input_format"]}
 

@@ -43,6 +43,14 @@ class Remark(str):
         return made
 
 
+class Notice(str):
+    """An English sentence for whoever gave the data, on how these were read; pages, whose readers did not, are silent.
+
+    >>> Notice("the column 'id' is not used")
+    "the column 'id' is not used"
+    """
+
+
 class ExactMetricsError(ValueError):
     """Base class of every error this package raises on purpose."""
 

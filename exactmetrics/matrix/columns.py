@@ -14,6 +14,7 @@ from typing import Any
 from warnings import catch_warnings, simplefilter
 
 from ..exact.errors import InputError, UsageError
+from .column_names import WEIGHT, counted_by, holds_counts, not_used
 from .counts import Counts
 from .exact_count import Count, as_count
 from .labels import check_labels, did_you_mean, is_missing, listed, refuse_mixed
@@ -257,10 +258,12 @@ def count_frame(
     pred: str,
     sample_weight: str | None = None,
     labels: Iterable[Hashable] | None = None,
+    guessed: bool = False,
 ) -> Counts:
     """Count the pairs of two columns of a data frame, eager or lazy.
 
-    Weights are integers (or Decimals, where the frame's engine has them), since an engine's sum of others is not exact.
+    A column of weights that was `guessed` by its name is not used where it holds none. Weights are integers (or
+    Decimals, where the frame's engine has them), since an engine's sum of others is not exact.
     """
     nw = adapter()
     try:
@@ -277,6 +280,24 @@ def count_frame(
         if name is not None and name not in known:
             raise UsageError(f"the frame has no column {name!r}; it has {listed(known)}.{did_you_mean(name, known)}")
     named = None if labels is None else check_labels(labels)
+    if guessed and sample_weight not in (None, WEIGHT) and not _are_counts(table, (true, pred, sample_weight)):
+        sample_weight = None
+    said = not_used(known, (true, pred, sample_weight))
+    if guessed:
+        said = (*counted_by(sample_weight), *said)
+    return _counts_of_table(table, (true, pred, sample_weight), named).noted(said)
+
+
+def _are_counts(table: Any, names: Sequence[str]) -> bool:
+    nw = adapter()
+    columns = [nw.col(name).alias(str(place)) for place, name in enumerate(names)]
+    found = table.select(*columns).group_by("0", "1", "2").agg(nw.len().alias("times"))
+    found = found.collect() if hasattr(found, "collect") else found
+    return holds_counts({(true, pred, cell): times for true, pred, cell, times in found.iter_rows()})
+
+
+def _counts_of_table(table: Any, wanted: tuple[str, str, str | None], named: tuple[Hashable, ...] | None) -> Counts:
+    true, pred, sample_weight = wanted
     if sample_weight is None and hasattr(table, "get_column"):
         sides = [table.get_column(name) for name in (true, pred)]
         counts = _counts_of_codes(coded(sides[0]), coded(sides[1]), named)
@@ -284,6 +305,7 @@ def count_frame(
             return counts
         if not all(_one_type(side.dtype) for side in sides):
             return count_lists(sides[0].to_list(), sides[1].to_list(), named)
+    nw = adapter()
     table = table.select(*(nw.col(name) for name in dict.fromkeys(name for name in wanted if name is not None)))
     return _counts_of_groups(table, wanted, named)
 

@@ -7,7 +7,7 @@ made, so that thousands of classes stay cheap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from ..exact.errors import InputError, UsageError
@@ -69,21 +69,46 @@ class Counts(Labelled):
         return Counts, (self.labels, self.cells, self.notes)
 
     @classmethod
-    def from_rows(cls, rows: object, *, labels: Iterable[Hashable] | None = None, orientation: str = "true") -> Counts:
+    def from_rows(
+        cls, rows: object, *, labels: Iterable[Hashable] | None = None, orientation: str = "true",
+        supports: Sequence[object] | None = None,
+    ) -> Counts:  # fmt: skip
         """Make counts from the rows of a square table; a row is of a "true" or of a "predicted" class.
 
-        Rows are sequences, a numpy 2-D array, or a pandas table whose row and column names are the classes.
+        Rows are sequences, a numpy 2-D array, or a pandas table whose row and column names are the classes. With the
+        `supports` of the classes, the counts are restored of rows of shares.
         """
         from .rows import cells_from_rows  # validation is needed only here
+        from .shares import with_sizes
 
-        return cls(*cells_from_rows(rows, labels)).arranged(orientation)
+        if supports is None and isinstance(rows, (list, tuple)) and (found := with_sizes(rows)):
+            rows, supports = found
+        return cls(*cells_from_rows(rows, labels)).arranged(orientation, supports=supports)
 
-    def arranged(self, orientation: str, labels: tuple[Hashable, ...] | None = None) -> Counts:
-        """Bring a table that was written down with another orientation or order into the one that is wanted."""
-        from .rows import turned
+    def arranged(
+        self, orientation: str, labels: tuple[Hashable, ...] | None = None, supports: Sequence[object] | None = None
+    ) -> Counts:
+        """Bring a table that was written down with another orientation or order into the one that is wanted.
+
+        What it holds may be shares: then that is noted, or the counts are restored by their `supports`.
+        """
+        from .rows import checked_cells, turned
+        from .shares import remarks_on, restored
 
         counts = self.transpose() if turned(orientation) else self
-        return counts if labels is None else counts.reorder(labels)
+        counts = counts if labels is None else counts.reorder(labels)
+        if supports is None:
+            return counts.noted(remarks_on(counts))
+        said = set(remarks_on(counts))  # of shares, which they are no longer
+        notes = tuple(note for note in counts.notes if note not in said)
+        return Counts(counts.labels, checked_cells(restored(counts, supports), counts.labels), notes)
+
+    def noted(self, notes: Collection[str]) -> Counts:
+        """The same counts with more remarks."""
+        if not notes:
+            return self
+        every = tuple(dict.fromkeys((*self.notes, *notes)))
+        return Counts(self.labels, self._cells, every, (self.tp, self.support, self.predicted))
 
     def rows(self) -> list[list[Count]]:
         """Return the table as k lists of k counts, zeros included."""

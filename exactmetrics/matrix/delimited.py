@@ -105,8 +105,9 @@ def without_end(cells: Sequence[str]) -> Sequence[str]:
 
 
 def matrix_from_csv(
-    text: str, name: str, named: tuple[Hashable, ...] | None = None, orientation: str = "true", table: Table = WHOLE
-) -> Counts:
+    text: str, name: str, named: tuple[Hashable, ...] | None = None, orientation: str = "true", table: Table = WHOLE,
+    supports: Sequence[object] | None = None,
+) -> Counts:  # fmt: skip
     delimiter = table.delimiter or delimiter_of(next((line for line in text.splitlines() if line.strip()), ""))
     lines = split_lines(text, delimiter, name, table.above)
     if not lines:
@@ -116,6 +117,8 @@ def matrix_from_csv(
     # In a single column a comma would rather separate two cells than be a decimal one.
     open_mark = delimiter not in ", " or (delimiter == " " and len(lines[-1][1]) > 1)
     is_name = _is_name_beside_any_mark if open_mark else _is_name
+    if supports is None and (sized := _without_sizes(lines, is_name, table.pointed if open_mark else None)):
+        lines, supports = sized
     refuse_uneven_names(lines, name, named, is_name)
     header, row_names, body = dissected(lines, is_name)
     for names in (header, row_names):
@@ -130,17 +133,32 @@ def matrix_from_csv(
     rows = [_numbers(line, 1 if row_names is None else 2, name, read) for line in body]
     refuse_totals(rows, name, named, header or row_names or ())
     if header is None and row_names is None:
-        return Counts.from_rows(rows, labels=named, orientation=orientation)
+        return Counts.from_rows(rows, labels=named, orientation=orientation, supports=supports)
     if header is not None and row_names is not None:
         own, columns = _read_names(row_names, header, name)
         counts = Counts(*aligned(own, columns, rows))
     else:
         own, _ = _read_names(header or row_names or [], [], name)
         counts = Counts(own, checked_cells(rows, own))
-    return counts.arranged(orientation, named)
+    return counts.arranged(orientation, named, supports)
 
 
 IsName = Callable[[str], bool]
+
+
+def _without_sizes(
+    lines: list[Line], is_name: IsName, pointed: frozenset[str] | None
+) -> tuple[list[Line], list[object]] | None:
+    """The lines of a table of shares but for their last column, if that holds the sizes of the classes, and these."""
+    from .shares import with_sizes
+
+    body = lines[1:] if any(map(is_name, lines[0][1][1:])) else lines
+    numbers = [cells[-len(body) - 1 :] for _, cells in body]
+    if any(is_name(cell) for row in numbers for cell in row):
+        return None
+    read = number if pointed is None else number_reader([cell for row in numbers for cell in row], pointed)
+    found = with_sizes([[read(cell) for cell in row] for row in numbers])
+    return None if found is None else ([(line, cells[:-1]) for line, cells in lines], found[1])
 
 
 def _is_name(cell: str) -> bool:

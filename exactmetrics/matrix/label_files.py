@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import NamedTuple
 
 from ..exact.errors import InputError, UsageError
+from .column_names import WEIGHT, counted_by, holds_counts, not_used, usual_columns, weight_column
 from .counts import Counts
 from .decimal_marks import Reader, number_reader
 from .delimited import WHOLE, Table, all_whole, delimiter_of, without_end
@@ -32,29 +33,6 @@ if TYPE_CHECKING:
 LARGE = 32_000_000  # bytes from which on an engine is worth its start
 Cells = tuple[str, ...]
 Places = tuple[int, int, int | None]  # positions of the true, predicted and weight columns
-TRUE = (
-    "y_true", "true", "true label", "true class", "label", "target", "truth", "ground truth", "gold", "actual",
-    "reference", "observed",
-)  # fmt: skip
-PRED = (
-    "y_pred", "pred", "predicted", "predicted label", "predicted class", "prediction", "predictions", "y_hat",
-    "y hat", "pred label",
-)  # fmt: skip
-
-
-def usual_columns(names: Sequence[str]) -> tuple[str, str] | None:
-    """The names of the true and of the predicted column; None unless there is exactly one of each.
-
-    `y_true` and `y_pred` go before all others. Capitals, "_" and "-" do not matter.
-    """
-    if "y_true" in names and "y_pred" in names:
-        return "y_true", "y_pred"
-    true, pred = ([name for name in names if _plain(name) in map(_plain, words)] for words in (TRUE, PRED))
-    return (true[0], pred[0]) if len(true) == len(pred) == 1 else None
-
-
-def _plain(name: str) -> str:
-    return name.strip().casefold().replace("_", " ").replace("-", " ")
 
 
 class LabelFile(NamedTuple):
@@ -67,6 +45,12 @@ class LabelFile(NamedTuple):
     places: Places
     table: Table
     path: Path | None = None  # for an engine, where it is a file of its own
+    asked: str | None = None  # the column of counts that the caller names
+
+    @property
+    def weight(self) -> str | None:
+        """The column that says how often a row counts."""
+        return None if self.places[2] is None else self.columns[self.places[2]]
 
     @property
     def used(self) -> list[int]:
@@ -75,7 +59,7 @@ class LabelFile(NamedTuple):
 
 def label_file(
     opened: Opener, header: str, true: str | None, pred: str | None, name: str, table: Table = WHOLE,
-    path: Path | None = None,
+    path: Path | None = None, sample_weight: str | None = None,
 ) -> LabelFile | None:  # fmt: skip
     """Find the label columns from the header line; None when it has none and none were asked for."""
     delimiter = table.delimiter or delimiter_of(header)
@@ -89,16 +73,19 @@ def label_file(
         if names.count(column) != 1:
             what = "no column" if column not in names else "more than one column"
             raise UsageError(f"{name} has {what} {column!r}; it has {listed(names)}.{did_you_mean(column, names)}")
-    weight = names.index("sample_weight") if "sample_weight" in names else None
-    places = (names.index(wanted[0]), names.index(wanted[1]), weight)
-    return LabelFile(opened, name, names, delimiter, places, table, path)
+    weight = weight_column(names, sample_weight, name, wanted)
+    places = (names.index(wanted[0]), names.index(wanted[1]), None if weight is None else names.index(weight))
+    return LabelFile(opened, name, names, delimiter, places, table, path, sample_weight)
 
 
 def counts_from_label_files(files: Sequence[LabelFile], named: tuple[Hashable, ...] | None = None) -> Counts:
     """Count the samples of all files together."""
     totals: dict[tuple[str, str], Count] = {}
+    notices: dict[str, None] = {}
     for file in files:
-        rows = _rows(file)
+        file, rows = _counted(file)
+        notices.update(dict.fromkeys(counted_by(None if file.asked else file.weight)))
+        notices.update(dict.fromkeys(not_used(file.columns, [file.columns[place] for place in file.used])))
         read = _weight_reader(rows, file)
         for cells, times in rows.items():
             pair, weight = _row_of(cells, file, read)
@@ -107,7 +94,27 @@ def counts_from_label_files(files: Sequence[LabelFile], named: tuple[Hashable, .
             totals[pair] = totals.get(pair, 0) + weight * times
     if not totals:
         raise InputError(f"{files[0].name} has a header and no rows: there are no samples to count.")
-    return counts_of_pairs(_read_labels(totals, named), (), named)
+    return counts_of_pairs(_read_labels(totals, named), (), named).noted(notices)
+
+
+def _counted(file: LabelFile) -> tuple[LabelFile, Mapping[Cells, int]]:
+    """The file and its distinct rows; a column that is called as counts are and holds none is not used."""
+    rows = _rows(file)
+    true, pred, weight = file.places
+    if weight is None or file.asked or file.weight == WEIGHT:
+        return file, rows
+    whole = {cells: times for cells, times in rows.items() if len(cells) >= len(file.columns)}
+    if holds_counts({(cells[true], cells[pred], cells[weight]): times for cells, times in whole.items()}):
+        return file, rows
+    without = file._replace(places=(true, pred, None))
+    return without, _added((_only_used(cells, without), times) for cells, times in rows.items())
+
+
+def _added(rows: Iterable[tuple[Cells, int]]) -> dict[Cells, int]:
+    found: dict[Cells, int] = {}
+    for cells, times in rows:
+        found[cells] = found.get(cells, 0) + times
+    return found
 
 
 def _rows(file: LabelFile) -> Mapping[Cells, int]:

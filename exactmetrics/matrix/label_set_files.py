@@ -8,12 +8,13 @@ between them, and nothing where it has none: `sea|sand`. Or each label has two c
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..exact.errors import InputError, UsageError
+from .column_names import WEIGHT, counted_by, holds_counts, not_used, usual_columns, weight_column
 from .delimited import all_whole
-from .label_files import usual_columns
 from .label_sets import LabelSets, of_indicators, of_label_sets
 from .labels import composed, did_you_mean, is_missing, listed, refuse_unhashable
 from .lists import listing, refuse_unhashable_in
@@ -21,7 +22,7 @@ from .tables import Table, table_of_file, table_of_frame
 
 SEPARATORS = "|;"  # the first of these that occurs parts the labels of a cell
 BEFORE = {"true": ("y_true_", "true_"), "pred": ("y_pred_", "pred_")}  # of a label's columns of 0 and 1
-WEIGHT = "sample_weight"
+TOGETHER = "true= and pred= go together: a column of label sets each, or the columns of 0 and 1 of each"
 Columns = str | Sequence[str] | Mapping[Hashable, str]
 
 
@@ -32,11 +33,30 @@ def sets_of_file(
     pred: Columns | None = None,
     separator: str | None = None,
     labels: Iterable[Hashable] | None = None,
+    sample_weight: str | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
 ) -> LabelSets:
     """The samples of a file."""
-    table = table_of_file(source, blank=True)  # a row of nothing is a sample without labels
-    weight = WEIGHT if WEIGHT in table.columns else None
-    return _sets(table, true, pred, separator, labels, weight)
+    # A row of nothing is a sample without labels.
+    table = table_of_file(source, blank=True, sheet=sheet, encoding=encoding)
+    true, pred = _sides(table, true, pred)
+    weight = weight_column(table.columns, sample_weight, table.name, [*_names(true), *_names(pred)])
+    if weight and not sample_weight and weight != WEIGHT and not _are_counts(table, _names(true), weight):
+        weight = None
+    found = _sets(table, true, pred, separator, labels, weight)
+    found.notes = counted_by(None if sample_weight else weight) + found.notes
+    return found
+
+
+def _are_counts(table: Table, true: Sequence[str], weight: str) -> bool:
+    rows = zip(*(map(str, table.columns[name]) for name in true), strict=True)
+    cells = listing(table.columns[weight])
+    return holds_counts(Counter((row, None, cell) for row, cell in zip(rows, cells, strict=True)))
+
+
+def _names(side: Columns) -> list[str]:
+    return [side] if isinstance(side, str) else list(map(str, side.values() if isinstance(side, Mapping) else side))
 
 
 def sets_of_frame(
@@ -47,14 +67,30 @@ def sets_of_frame(
     return _sets(table_of_frame(frame), true, pred, separator, labels, sample_weight)
 
 
+def _sides(table: Table, true: Columns | None, pred: Columns | None) -> tuple[Columns, Columns]:
+    """The columns of both sides: those that are named, or those that have usual names."""
+    if true is None and pred is None:
+        return usual_columns(list(table.columns)) or _indicator_columns(table)
+    if true is None or pred is None:
+        raise UsageError(TOGETHER)
+    return true, pred
+
+
 def _sets(
-    table: Table, true: Columns | None, pred: Columns | None, separator: str | None,
-    labels: Iterable[Hashable] | None, weight: str | None,
+    table: Table, true: Columns, pred: Columns, separator: str | None, labels: Iterable[Hashable] | None,
+    weight: str | None,
+) -> LabelSets:  # fmt: skip
+    found = _read_sets(table, true, pred, separator, labels, weight)
+    found.notes = not_used(table.columns, [*_names(true), *_names(pred), weight])
+    return found
+
+
+def _read_sets(
+    table: Table, true: Columns, pred: Columns, separator: str | None, labels: Iterable[Hashable] | None,
+    weight: str | None,
 ) -> LabelSets:  # fmt: skip
     known = None if labels is None else list(labels)
     weights = None if weight is None else _column(table, weight)
-    if true is None and pred is None:
-        true, pred = usual_columns(list(table.columns)) or _indicator_columns(table)
     if isinstance(true, str) and isinstance(pred, str):
         sides = [listing(_column(table, name)) for name in (true, pred)]
         if all(map(_is_indicators, sides)):
@@ -67,8 +103,8 @@ def _sets(
             ]
         )
         return of_label_sets(*split, labels=known, sample_weight=weights)
-    if isinstance(true, str) or isinstance(pred, str) or true is None or pred is None:
-        raise UsageError("true= and pred= go together: a column of label sets each, or the columns of 0 and 1 of each")
+    if isinstance(true, str) or isinstance(pred, str):
+        raise UsageError(TOGETHER)
     if isinstance(true, Mapping) and isinstance(pred, Mapping):
         known = list(true) if known is None else known
         for side in (true, pred):

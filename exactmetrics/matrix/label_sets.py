@@ -70,6 +70,7 @@ class LabelSets:
         self, labels: Sequence[Hashable], true: list[int], pred: list[int], weights: list[Count] | None = None
     ) -> None:
         self.labels, self.true, self.pred, self.weights = tuple(labels), true, pred, weights
+        self.notes: tuple[str, ...] = ()  # remarks made while reading
 
     @property
     def n(self) -> Count:
@@ -97,7 +98,9 @@ class LabelSets:
                 for place in _places(labels):
                     counted[place] += times
         sums = [list(map(whole, counted)) for counted in counts]
-        made = Blocks(self.labels, n=self.n, tp=sums[0], support=sums[1], predicted=sums[2], partition=False)
+        made = Blocks(
+            self.labels, n=self.n, tp=sums[0], support=sums[1], predicted=sums[2], notes=self.notes, partition=False
+        )
         made.of = "labels"
         return made
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from ..exact.errors import ExactMetricsError, InputError, UsageError
+from .column_names import usual_columns, weight_column
 from .columns import adapter, column_names, count_frame
 from .counts import Counts
 from .exact_count import Count
-from .label_files import usual_columns
 from .labels import composed
 from .lists import Pair, counts_of_pairs
 
@@ -72,7 +72,13 @@ def _listed(files: Sequence[Path]) -> str:
 
 
 def counts_from_parquet(
-    sources: Sequence[str], name: str, true: str | None, pred: str | None, labels: tuple[Hashable, ...] | None = None
+    sources: Sequence[str],
+    name: str,
+    *,
+    true: str | None = None,
+    pred: str | None = None,
+    sample_weight: str | None = None,
+    labels: tuple[Hashable, ...] | None = None,
 ) -> Counts:
     """Count two label columns of one or several parquet files, which an engine reads as one table."""
     if is_address(sources[0]) and not sources[0].lower().endswith(".parquet"):
@@ -81,8 +87,9 @@ def counts_from_parquet(
         frame = _scanned(sources)
         names = column_names(frame)
         usual_true, usual_pred = usual_columns(names) or ("y_true", "y_pred")
-        weight = "sample_weight" if "sample_weight" in names else None
-        found = count_frame(frame, true=true or usual_true, pred=pred or usual_pred, sample_weight=weight)
+        columns = true or usual_true, pred or usual_pred
+        weight = weight_column(names, sample_weight, name, columns)
+        found = count_frame(frame, true=columns[0], pred=columns[1], sample_weight=weight, guessed=not sample_weight)
         return _composed(found, labels)
     except ExactMetricsError:
         raise
@@ -113,7 +120,7 @@ def _composed(found: Counts, named: tuple[Hashable, ...] | None) -> Counts:
     for (true, pred), count in found.cells.items():
         pair = names[true], names[pred]
         totals[pair] = totals.get(pair, 0) + count
-    return counts_of_pairs(totals, names, named)
+    return counts_of_pairs(totals, names, named).noted(found.notes)
 
 
 def _scanned(sources: Sequence[str]) -> object:

@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Hashable, Iterable
 from functools import partial
+from typing import Any, NamedTuple
 
 from ..exact.errors import InputError
 from .blocks import Blocks
@@ -22,12 +23,34 @@ from .rows import refuse_totals
 TYPE_CHECKING = False  # pathlib, typing and the csv reader are loaded only when a file is read
 if TYPE_CHECKING:
     from pathlib import Path
-    from typing import Any, BinaryIO, TextIO
+    from typing import BinaryIO, TextIO
 
     from .delimited import Table
     from .label_files import LabelFile, Opener
 
-    Asked = dict[str, Any]  # what the caller says: labels, orientation, true and pred
+
+class Asked(NamedTuple):
+    """What the caller says of the data."""
+
+    labels: tuple[Hashable, ...] | None = None
+    orientation: str = "true"
+    true: str | None = None
+    pred: str | None = None
+    sample_weight: str | None = None
+    sheet: str | None = None
+    encoding: str | None = None
+    supports: tuple[object, ...] | None = None
+
+    @property
+    def columns(self) -> dict[str, str | None]:
+        """The names of the columns."""
+        return {"true": self.true, "pred": self.pred, "sample_weight": self.sample_weight}
+
+    @property
+    def of_data(self) -> dict[str, Any]:
+        """What is said of data, whatever file they are in."""
+        return {"labels": self.labels, "orientation": self.orientation, "supports": self.supports, **self.columns}
+
 
 # A comment is taken whole, in one way: a row of many "#" would otherwise be tried in all ways.
 TOML_START = re.compile(r"(?:\s|#.*\n)*+(?:\[\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
@@ -53,24 +76,31 @@ def read_counts(
     pred: str | None = None,
     orientation: str = "true",
     labels: Iterable[Hashable] | None = None,
+    sample_weight: str | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
+    supports: Iterable[object] | None = None,
     stdin: TextIO | BinaryIO | None = None,
 ) -> Counts | Blocks:
     """Read counts from a path, from "-" for `stdin` (the process's own when not given), or from an inline matrix.
 
-    `true` and `pred` name the two label columns where these have no usual names, `labels` the classes of a matrix
-    without names, or their order. Blocks are what a source holds that knows only some counts of every class.
+    `true` and `pred` name the two label columns where these have no usual names, `sample_weight` the column that says
+    how often each row counts, `labels` the classes of a matrix without names, or their order. A workbook of several
+    sheets is read from `sheet`, a text from its `encoding`; of a matrix of shares the counts are restored by the
+    `supports` of the classes. Blocks are what a source holds that knows only some counts of every class.
     """
-    asked: Asked = {"labels": None if labels is None else check_labels(labels), "orientation": orientation}
-    asked.update(true=true, pred=pred)
+    named = None if labels is None else check_labels(labels)
+    sizes = None if supports is None else tuple(supports)
+    asked = Asked(named, orientation, true, pred, sample_weight, sheet, encoding, sizes)
     if isinstance(source, str) and source == "-":
-        return _counts_from_bytes(input_bytes(stdin), "standard input", asked)
+        return _counts_from_bytes(input_bytes(stdin, encoding), "standard input", asked)
     if not isinstance(source, (str, os.PathLike)):
         raise InputError(f"read takes a path, '-' or an inline matrix, not a {type(source).__name__}.")
     if isinstance(source, str) and not is_file(source):
         if not source.strip():
             raise InputError("the source is empty: give a file, '-' or an inline matrix such as '6 1; 2 3'.")
         if source.lstrip().startswith(("[[", "{")):
-            return _counts_from_bytes(source.encode(), "inline text", asked)
+            return _counts_from_bytes(source.encode(), "inline text", asked._replace(encoding=None))
         if looks_inline(source):
             return _inline_counts(source, asked)
         from .parts import is_address, is_pattern
@@ -97,14 +127,14 @@ def is_file(source: str) -> bool:
         return False
 
 
-def input_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
-    """All of a stream, or of the process's own standard input."""
+def input_bytes(stdin: TextIO | BinaryIO | None, encoding: str | None = None) -> bytes:
+    """All of a stream, or of the process's own standard input; in UTF-8, if its encoding is said."""
     import sys
 
     from .textfile import stream_bytes
 
     stream: Any = stdin if stdin is not None else sys.stdin
-    return stream_bytes(getattr(stream, "buffer", stream), "standard input")
+    return stream_bytes(getattr(stream, "buffer", stream), "standard input", encoding)
 
 
 def _counts_from_parts(source: str, asked: Asked) -> Counts:
@@ -113,19 +143,18 @@ def _counts_from_parts(source: str, asked: Asked) -> Counts:
     from .label_files import counts_from_label_files
     from .parts import counts_from_parquet, files_of, is_address
 
-    columns = asked["true"], asked["pred"], asked["labels"]
     if is_address(source):
-        return counts_from_parquet([source], source, *columns)
+        return counts_from_parquet([source], source, labels=asked.labels, **asked.columns)
     files = files_of(source)
     if files[0].suffix.lower() == ".parquet":
-        return counts_from_parquet([str(path) for path in files], source, *columns)
+        return counts_from_parquet([str(path) for path in files], source, labels=asked.labels, **asked.columns)
     parts: list[LabelFile] = []
     for path in files:
-        _, _, part = _table_of(partial(_opened, path), str(path), asked, path)
+        _, _, part = _table_of(partial(opened, path, asked.encoding), str(path), asked, path)
         if part is None:
             raise InputError(f"{path} has no two columns of labels, and only such files are counted together.{COLUMNS}")
         parts.append(part)
-    return counts_from_label_files(parts, asked["labels"])
+    return counts_from_label_files(parts, asked.labels)
 
 
 def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
@@ -136,29 +165,32 @@ def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
     if ending in (".xlsx", ".xlsm"):
         from .workbook import text_of_workbook
 
-        text, name, pointed = text_of_workbook(path)
+        text, name, pointed = text_of_workbook(path, asked.sheet)
         return _counts_from_csv(lambda: io.BytesIO(text.encode()), name, asked, pointed=pointed)
     if ending == ".parquet":
         from .parts import counts_from_parquet
 
         if not os.path.exists(path):
             file_bytes(path)  # raises the error about the file
-        return counts_from_parquet([name], name, asked["true"], asked["pred"], asked["labels"])
+        return counts_from_parquet([name], name, labels=asked.labels, **asked.columns)
     if ending in (".csv", ".tsv", ".tab"):
-        return _counts_from_csv(partial(_opened, path), name, asked, path)
+        return _counts_from_csv(partial(opened, path, asked.encoding), name, asked, path)
     if ending in OTHER_WORKBOOKS and os.path.isfile(path):
         raise InputError(f"{path} is {OTHER_WORKBOOKS[ending]}.")
-    data = file_bytes(path)
+    data = file_bytes(path, asked.encoding)
     if ending in (".json", ".toml"):
         from .structured import counts_from_text
 
-        return counts_from_text(decoded(data, name), ending[1:], name, **asked)
+        return counts_from_text(decoded(data, name), ending[1:], name, **asked.of_data)
     return _counts_from_bytes(data, name, asked)
 
 
-def _opened(path: Path) -> BinaryIO:
-    """Open a file in binary mode, after its byte order mark."""
-    from .textfile import UTF16, decoded, unreadable
+def opened(path: Path, encoding: str | None = None) -> BinaryIO:
+    """Open a file in binary mode, after its byte order mark; of one in another encoding its text in UTF-8."""
+    from .textfile import UTF16, decoded, file_bytes, unreadable
+
+    if encoding is not None:
+        return io.BytesIO(file_bytes(path, encoding))
 
     try:
         file = path.open("rb")
@@ -184,7 +216,7 @@ def _counts_from_bytes(data: bytes, name: str, asked: Asked) -> Counts | Blocks:
     if json or (TOML_START.match(text) and not SEPARATOR.match(text)):
         from .structured import counts_from_text
 
-        return counts_from_text(text, "json" if json else "toml", name, **asked)
+        return counts_from_text(text, "json" if json else "toml", name, **asked.of_data)
     if looks_inline(text) and ";" in text and "\n" not in text.strip():
         return _inline_counts(text, asked)
     plain = text.encode()
@@ -201,10 +233,10 @@ def _counts_from_csv(
 
     opened, table, found = _table_of(open_file, name, asked, path, pointed)
     if found is not None:
-        return counts_from_label_files([found], asked["labels"])
+        return counts_from_label_files([found], asked.labels)
     with opened() as file:
         text = decoded_lines(file.read(), name, table.above + 1)
-    return matrix_from_csv(text, name, asked["labels"], asked["orientation"], table)
+    return matrix_from_csv(text, name, asked.labels, asked.orientation, table, asked.supports)
 
 
 def _table_of(
@@ -228,7 +260,7 @@ def _table_of(
         return _behind(open_file(), table.above)
 
     header = decoded_lines(head[table.above], name, table.above + 1)
-    return opened, table, label_file(opened, header, asked["true"], asked["pred"], name, table, path)
+    return opened, table, label_file(opened, header, asked.true, asked.pred, name, table, path, asked.sample_weight)
 
 
 def _behind(file: BinaryIO, lines: int) -> BinaryIO:
@@ -257,5 +289,5 @@ def _inline_counts(text: str, asked: Asked) -> Counts:
                 )
             cells.append(value)
         rows.append(cells)
-    refuse_totals(rows, "inline matrix", asked["labels"])
-    return Counts.from_rows(rows, labels=asked["labels"], orientation=asked["orientation"])
+    refuse_totals(rows, "inline matrix", asked.labels)
+    return Counts.from_rows(rows, labels=asked.labels, orientation=asked.orientation, supports=asked.supports)

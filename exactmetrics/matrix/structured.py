@@ -6,48 +6,78 @@ sample. An answer sheet holds one of these under `data`. Numbers with a decimal 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from ..exact.errors import ContradictionError, InputError, MissingCountsError
+from ..exact.errors import ContradictionError, InputError, MissingCountsError, Notice
 from ..exact.limits import check_nesting
 from .blocks import Blocks
+from .column_names import WEIGHT, counted_by, holds_counts, not_used, usual_columns, weight_column
 from .counts import Counts
 from .exact_count import Count, as_count
 from .labels import check_labels, composed, did_you_mean
 
-TRUE, PRED, WEIGHT = "y_true", "y_pred", "sample_weight"
+TRUE, PRED = "y_true", "y_pred"
+NO_COLUMNS = ("labels", "matrix")  # lists that are none of the samples
 
 
-def with_usual_names(data: object, name: str, true: str | None, pred: str | None) -> object:
-    """The data with its two label columns under their usual names; data that hold no label columns as they are."""
-    names = {true or TRUE: TRUE, pred or PRED: PRED}
-    if isinstance(data, list) and data and all(isinstance(row, Mapping) for row in data):
-        return _columns(data, name, names)
-    if true is None and pred is None:
-        return data
-    if not isinstance(data, Mapping):
-        raise InputError(f"{name} holds no columns that true= and pred= could name.")
+def with_usual_names(
+    data: object, name: str, true: str | None, pred: str | None, sample_weight: str | None = None
+) -> tuple[object, tuple[Notice, ...]]:
+    """The data with their columns of labels and of counts under the usual names, and what is said of other columns.
+
+    Data that hold no columns of labels are given back as they are.
+    """
+    records = isinstance(data, list) and bool(data) and all(isinstance(row, Mapping) for row in data)
+    if not records and not isinstance(data, Mapping):
+        if (true, pred) != (None, None):
+            raise InputError(f"{name} holds no columns that true= and pred= could name.")
+        return data, ()
+    table: Mapping[str, Any] = data[0] if records else data  # type: ignore[index, assignment]
+    columns = [key for key, column in table.items() if (records or isinstance(column, list)) and key not in NO_COLUMNS]
+    usual = usual_columns(columns)
+    if not records and (true, pred) == (None, None) and usual is None:
+        return data, ()
+    usual_true, usual_pred = usual or (TRUE, PRED)
+    names = {true or usual_true: TRUE, pred or usual_pred: PRED}
     for column in names:
-        if column not in data:
-            raise InputError(f"{name} has no column {column!r}; it has {_listed(data)}.{did_you_mean(column, data)}")
-    return {names.get(key, key): value for key, value in data.items()}
+        if not records and column not in table:
+            raise InputError(f"{name} has no column {column!r}; it has {_listed(table)}.{did_you_mean(column, table)}")
+    weight = weight_column(columns, sample_weight, name, names)
+    found = _columns(data, name, [*names, *([weight] if weight else [])]) if records else dict(table)  # type: ignore[arg-type]
+    if weight and weight != sample_weight and weight != WEIGHT and not _are_counts(found, names, weight):
+        if records:
+            del found[weight]
+        weight = None
+    said = not_used(columns, [*names, weight]) if records else ()
+    if weight:
+        names[weight] = WEIGHT
+    notices = (*counted_by(None if sample_weight else weight), *said)
+    return {names.get(key, key): column for key, column in found.items()}, notices
 
 
-def _columns(records: list[Mapping[str, Any]], name: str, names: Mapping[str, str]) -> dict[str, list[Any]]:
-    wanted = dict(names)
-    if WEIGHT in records[0]:
-        wanted[WEIGHT] = WEIGHT
-    found: dict[str, list[Any]] = {usual: [] for usual in wanted.values()}
+def _are_counts(columns: Mapping[str, Any], names: Iterable[str], weight: str) -> bool:
+    try:
+        return holds_counts(Counter(zip(*(columns[name] for name in names), columns[weight], strict=True)))
+    except (
+        TypeError,
+        ValueError,
+    ):  # labels that are none, or columns of several lengths, which have errors of their own
+        return False
+
+
+def _columns(records: list[Mapping[str, Any]], name: str, wanted: Iterable[str]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {column: [] for column in wanted}
     for position, record in enumerate(records):
-        for column, usual in wanted.items():
+        for column, cells in found.items():
             if column not in record:
                 raise InputError(
                     f"{name}: record {position + 1} has no {column!r}; it has {_listed(record)}."
                     f"{did_you_mean(column, record)}"
                 )
-            found[usual].append(record[column])
+            cells.append(record[column])
     return found
 
 
@@ -125,13 +155,17 @@ def counts_from_data(
     orientation: str = "true",
     true: str | None = None,
     pred: str | None = None,
+    sample_weight: str | None = None,
+    supports: Sequence[object] | None = None,
 ) -> Counts | Blocks:
     """Make counts, or blocks when only some counts are known, from parsed JSON or TOML.
 
     What the data say themselves of labels and orientation goes before what the caller says.
     """
     try:
-        return _counts_from_table(with_usual_names(data, name, true, pred), name, labels, orientation)
+        table, notices = with_usual_names(data, name, true, pred, sample_weight)
+        counts = _counts_from_table(table, name, labels, orientation, supports)
+        return counts.noted(notices) if isinstance(counts, Counts) and notices else counts
     except (ContradictionError, MissingCountsError):
         raise
     except InputError as error:
@@ -140,17 +174,17 @@ def counts_from_data(
 
 
 def _counts_from_table(
-    data: object, name: str, labels: tuple[Hashable, ...] | None, orientation: str
+    data: object, name: str, labels: tuple[Hashable, ...] | None, orientation: str, supports: Sequence[object] | None
 ) -> Counts | Blocks:
     if isinstance(data, list):
         _refuse_totals(data, name, labels)
-        return Counts.from_rows(data, labels=labels, orientation=orientation)
+        return Counts.from_rows(data, labels=labels, orientation=orientation, supports=supports)
     if not isinstance(data, Mapping):
         raise InputError(f"{name} holds a {type(data).__name__}; a matrix is a list of rows or a table.")
     if isinstance(data.get("data"), Mapping):
-        return _counts_from_table(data["data"], f"{name}, table data", labels, orientation)
+        return _counts_from_table(data["data"], f"{name}, table data", labels, orientation, supports)
     if data and all(isinstance(row, Mapping) for row in data.values()) and not set(data) & set(KEYS):
-        return _nested_counts(data, name).arranged(orientation, labels)
+        return _nested_counts(data, name).arranged(orientation, labels, supports)
     kind = _kind_of(data, name)
     if kind == "counts":
         return _known_counts(data, name)
@@ -158,8 +192,10 @@ def _counts_from_table(
         return _pairs_counts(data, name, labels)
     own = None if "labels" not in data else check_labels(data["labels"], f"{name}: labels")
     _refuse_totals(data["matrix"], name, own or labels)
-    counts = Counts.from_rows(data["matrix"], labels=own or labels, orientation=data.get("orientation", orientation))
-    return counts if own is None or labels is None else counts.reorder(labels)
+    side = data.get("orientation", orientation)
+    if own is None or labels is None:
+        return Counts.from_rows(data["matrix"], labels=own or labels, orientation=side, supports=supports)
+    return Counts.from_rows(data["matrix"], labels=own, orientation=side).arranged("true", labels, supports)
 
 
 def _refuse_totals(rows: object, name: str, labels: tuple[Hashable, ...] | None) -> None:

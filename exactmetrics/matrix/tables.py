@@ -26,14 +26,15 @@ class Table(NamedTuple):
 
 
 def table_of_file(
-    source: str | os.PathLike[str], stdin: TextIO | BinaryIO | None = None, *, blank: bool = False
-) -> Table:
+    source: str | os.PathLike[str], stdin: TextIO | BinaryIO | None = None, *, blank: bool = False,
+    sheet: str | None = None, encoding: str | None = None,
+) -> Table:  # fmt: skip
     """Read a path, or standard input where it is "-"; cells of text files are texts, numbers with a decimal point.
 
     Rows of `blank` cells are left out, unless they mean something.
     """
     if source == "-":
-        return _of_text(decoded(input_bytes(stdin), "standard input"), "standard input", blank=blank)
+        return _of_text(decoded(input_bytes(stdin, encoding), "standard input"), "standard input", blank=blank)
     if isinstance(source, str) and not is_file(source) and looks_inline(source):
         raise InputError("an inline matrix holds counts, and no columns: give a file with a header.")
     path = Path(source)
@@ -43,7 +44,7 @@ def table_of_file(
     if ending in (".xlsx", ".xlsm"):
         from .workbook import text_of_workbook
 
-        text, name, pointed = text_of_workbook(path)
+        text, name, pointed = text_of_workbook(path, sheet)
         return _delimited(text, name, pointed, blank=blank)
     if ending == ".parquet":
         from .parts import columns_of_parquet
@@ -51,7 +52,7 @@ def table_of_file(
         if not path.exists():
             file_bytes(path)  # raises the error about the file
         return Table(name, columns_of_parquet(name))
-    text = decoded(file_bytes(path), name)
+    text = decoded(file_bytes(path, encoding), name)
     return _of_text(text, name, ending, blank=blank)
 
 

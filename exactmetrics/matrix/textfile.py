@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import BinaryIO
 
-from ..exact.errors import InputError
+from ..exact.errors import InputError, UsageError
 from ..exact.limits import bounded
 from .labels import did_you_mean
 
@@ -14,12 +14,12 @@ LONGEST_NAME = 80  # of a file, in a message
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-def file_bytes(path: Path) -> bytes:
-    """All of a file, which is refused where it is too large to be read whole."""
+def file_bytes(path: Path, encoding: str | None = None) -> bytes:
+    """All of a file, which is refused where it is too large to be read whole; in UTF-8, if its encoding is said."""
     try:
         with path.open("rb") as file:
-            return stream_bytes(file, str(path))
-    except InputError:
+            return stream_bytes(file, str(path), encoding)
+    except (InputError, UsageError):
         raise
     except (OSError, ValueError) as error:
         raise unreadable(path, error) from None
@@ -30,11 +30,13 @@ def file_text(path: Path) -> str:
     return decoded(file_bytes(path), str(path))
 
 
-def stream_bytes(stream: BinaryIO, name: str) -> bytes:
+def stream_bytes(stream: BinaryIO, name: str, encoding: str | None = None) -> bytes:
     """All that is left of a stream, whose beginning tells at once where it is no text."""
     head = stream.read(HEAD)
     if isinstance(head, str):  # of a test, or of an interpreter without bytes below its standard input
         return (head + stream.read()).encode()
+    if encoding is not None:
+        return utf8(bounded(stream, name, head), name, encoding)
     if not head.startswith(UTF16):
         refuse_binary(head, name)
     return bounded(stream, name, head)
@@ -45,7 +47,10 @@ def refuse_binary(head: bytes, name: str) -> None:
         return
     nulls = head[::2].count(0), head[1::2].count(0)
     if min(nulls) == 0 and max(nulls) * 3 > len(head):  # what is written in Latin letters, two bytes each
-        raise InputError(f"{name} is UTF-16 without a byte order mark, which is not read. Save the file as UTF-8.")
+        raise InputError(
+            f"{name} is UTF-16 without a byte order mark. Save the file as UTF-8, or say so with "
+            'encoding="utf-16-le" or "utf-16-be".'
+        )
     raise InputError(
         f"{name} is a binary file, not text ({_place(head, head.index(0), 1)}: a null byte). Read are csv, tsv, txt, "
         "xlsx, json, toml and parquet."
@@ -88,6 +93,23 @@ def decoded(data: bytes, name: str) -> str:
     return _decoded(data, "utf-8-sig", name, 1)
 
 
+def utf8(data: bytes, name: str, encoding: str | None) -> bytes:
+    """Data in another encoding as UTF-8, without the byte order mark; others as they are.
+
+    >>> utf8("Größe".encode("cp1252"), "sizes.csv", "cp1252").decode()
+    'Größe'
+    """
+    if encoding is None:
+        return data
+    try:
+        "".encode(encoding)
+    except (LookupError, UnicodeError):  # no such encoding, or none of texts
+        raise UsageError(
+            f"there is no encoding {encoding!r}; usual are cp1252, latin-1, utf-16 and shift_jis"
+        ) from None
+    return _decoded(data, encoding, name, 1).removeprefix("\ufeff").encode()
+
+
 def decoded_lines(data: bytes, name: str, first: int) -> str:
     """The text of lines in UTF-8; `first` is the number of the first, before which a byte order mark may have stood."""
     place = data.find(0)
@@ -102,7 +124,8 @@ def _decoded(data: bytes, encoding: str, name: str, first: int) -> str:
     except UnicodeDecodeError as error:
         raise InputError(
             f"{name}, {_place(error.object, error.start, first)}: the byte 0x{error.object[error.start]:02x} is not "
-            f"{encoding.removesuffix('-sig').upper()}. Save the file as UTF-8."
+            f"{encoding.removesuffix('-sig').upper()}. Save the file as UTF-8, or say what it is with encoding=, as in "
+            'encoding="cp1252".'
         ) from None
 
 

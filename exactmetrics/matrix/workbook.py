@@ -10,12 +10,13 @@ import csv
 import datetime
 import io
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..exact.errors import InputError, UsageError
 from ..exact.limits import LARGEST_FILE
-from .labels import listed
+from .labels import did_you_mean, listed
 from .textfile import unreadable
 
 MOST_CELLS = 2_000_000  # of a sheet, empty ones included
@@ -28,15 +29,20 @@ class Sheet(NamedTuple):
     decimals: frozenset[str]
 
 
-def text_of_workbook(path: Path) -> tuple[str, str, frozenset[str]]:
-    """The cells of the only sheet that holds any, as text with tabs; what messages call the sheet; its decimals."""
+def text_of_workbook(path: Path, wanted: str | None = None) -> tuple[str, str, frozenset[str]]:
+    """The cells of the sheet, as text with tabs; what messages call it; its decimals.
+
+    It is the one that is `wanted`, by its name, or the only one that holds any.
+    """
     _check_file(path)
-    sheets = _sheets(path)
+    sheets = _sheets(path, wanted)
     filled = {name: sheet for name, sheet in sheets.items() if any(any(row) for row in sheet.rows)}
     if not filled:
-        raise InputError(f"{path} is empty: no sheet of it has a cell with something in it.")
+        raise InputError(f"{path} is empty: no sheet of it that is read has a cell with something in it.")
     if len(filled) > 1:
-        raise InputError(f"{path} has {len(filled)} sheets with data ({listed(filled)}); keep the one that is meant.")
+        raise InputError(
+            f"{path} has {len(filled)} sheets with data ({listed(filled)}): say which one is meant with sheet=."
+        )
     [(name, (rows, decimals))] = filled.items()
     # A table may stand anywhere on a sheet, and a title beside it; a single cell in its row says nothing of the table.
     first = min((_begin(row) for row in rows if len(list(filter(None, row))) > 1 or len(rows) == 1), default=0)
@@ -62,7 +68,7 @@ def _check_file(path: Path) -> None:
         raise InputError(f"{path} is larger than {LARGEST_FILE // 1_000_000} MB unpacked; save the sheet as .csv.")
 
 
-def _sheets(path: Path) -> dict[str, Sheet]:
+def _sheets(path: Path, wanted: str | None) -> dict[str, Sheet]:
     try:
         import openpyxl
     except ImportError:
@@ -73,15 +79,27 @@ def _sheets(path: Path) -> dict[str, Sheet]:
     try:
         book = openpyxl.load_workbook(path, read_only=True, data_only=True)
         found = {}
-        for sheet in book.worksheets:
+        for sheet in _wanted(book.worksheets, wanted):
             sheet.reset_dimensions()  # a sheet may claim to have a million columns
             found[sheet.title] = _read(sheet)
         return found
+    except UsageError as error:
+        raise UsageError(f"{path} has {error}") from None
     except InputError as error:
         raise InputError(f"{path}, sheet {sheet.title!r}: {error}") from None
     except Exception as error:  # of the zip file, of its XML, or of openpyxl, each with errors of its own
         told = (str(error) or type(error).__name__).splitlines()[0][:200]
         raise InputError(f"{path} cannot be read as an Excel workbook: {told}") from None
+
+
+def _wanted(sheets: Sequence[Any], wanted: str | None) -> Sequence[Any]:
+    """The sheets that are to be read: all, or the one of a name."""
+    if wanted is None:
+        return sheets
+    names = [sheet.title for sheet in sheets]
+    if wanted not in names:
+        raise UsageError(f"no sheet {wanted!r}; it has {listed(names)}.{did_you_mean(wanted, names)}")
+    return [sheets[names.index(wanted)]]
 
 
 def _read(sheet: Any) -> Sheet:

@@ -7,14 +7,15 @@ like for a class "cat". Any column can be named instead.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from exactmetrics.exact.digits import exact_number
-from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.exact.errors import InputError, Notice, UsageError
+from exactmetrics.matrix.column_names import TRUE, WEIGHT, counted_by, holds_counts, not_used, plain, weight_column
 from exactmetrics.matrix.delimited import all_whole
 from exactmetrics.matrix.exact_count import Count
-from exactmetrics.matrix.label_files import TRUE
 from exactmetrics.matrix.labels import composed, did_you_mean, listed
 from exactmetrics.matrix.lists import exact_weights, listing, refuse_unhashable_in
 from exactmetrics.matrix.tables import Table, table_of_file, table_of_frame
@@ -24,25 +25,30 @@ SCORE = (
     "y_score", "score", "scores", "y_prob", "y_proba", "probability", "prob", "proba", "confidence", "decision",
 )  # fmt: skip
 BEFORE = ("y_score", "score", "y_prob", "y_proba", "prob", "proba", "probability", "p")  # the name of a class
-WEIGHT = "sample_weight"
 Wanted = str | Sequence[str] | Mapping[Hashable, str]
 
 
 def columns_of_frame(
     frame: Any, true: str, scores: Wanted, sample_weight: str | None, labels: Iterable[Hashable] | None = None
-) -> dict[str, Any]:
-    """The arguments of `samples_of` that a data frame holds."""
+) -> tuple[dict[str, Any], tuple[Notice, ...]]:
+    """The arguments of `samples_of` that a data frame holds, and what is said of its other columns."""
     table = table_of_frame(frame)
     if labels is None and not isinstance(scores, (str, Mapping)):
         scores = _named_for_classes(list(scores), _column(table.columns, true, table.name), table.name)
-    return _arguments(table.columns, table.name, true, scores, sample_weight)
+    found = _arguments(table.columns, table.name, true, scores, sample_weight)
+    return found, not_used(table.columns, [true, *_chosen(scores), sample_weight])
+
+
+def _chosen(scores: Wanted) -> Iterable[str]:
+    return [scores] if isinstance(scores, str) else scores.values() if isinstance(scores, Mapping) else scores
 
 
 def columns_of_file(
-    source: str | os.PathLike[str], true: str | None, scores: Wanted | None, labels: Iterable[Hashable] | None = None
-) -> dict[str, Any]:
-    """The arguments of `samples_of` that a file holds."""
-    table = table_of_file(source)
+    source: str | os.PathLike[str], true: str | None, scores: Wanted | None, labels: Iterable[Hashable] | None = None,
+    *, sample_weight: str | None = None, sheet: str | None = None, encoding: str | None = None,
+) -> tuple[dict[str, Any], tuple[Notice, ...]]:  # fmt: skip
+    """The arguments of `samples_of` that a file holds, and what is said of its other columns."""
+    table = table_of_file(source, sheet=sheet, encoding=encoding)
     names = list(table.columns)
     found = true or _usual(names, TRUE, table.name, "true classes", "true")
     _column(table.columns, found, table.name)
@@ -53,11 +59,19 @@ def columns_of_file(
     wanted = _usual_scores(names, [] if of_sets else truth, labels, table, found) if scores is None else scores
     if labels is None and not isinstance(wanted, (str, Mapping)):
         wanted = _named_for_classes(list(wanted), truth, table.name)
-    weight = WEIGHT if WEIGHT in names else None
-    weights = {} if weight is None else {weight: _weights(listing(table.columns[weight]), table.name)}
-    chosen = [wanted] if isinstance(wanted, str) else wanted.values() if isinstance(wanted, Mapping) else wanted
+    chosen = list(_chosen(wanted))
+    weight = weight_column(names, sample_weight, table.name, [found, *chosen])
+    if weight and not sample_weight and weight != WEIGHT and not _are_counts(table, found, weight):
+        weight = None
+    weights = {} if weight is None else {weight: _weights(listing(table.columns[weight]), weight, table.name)}
     scored = {column: _numbers(_column(table.columns, column, table.name), column, table.name) for column in chosen}
-    return _arguments({**table.columns, **scored, **weights, found: truth}, table.name, found, wanted, weight)
+    said = (*counted_by(None if sample_weight else weight), *not_used(names, [found, *chosen, weight]))
+    return _arguments({**table.columns, **scored, **weights, found: truth}, table.name, found, wanted, weight), said
+
+
+def _are_counts(table: Table, true: str, weight: str) -> bool:
+    rows = zip(map(str, table.columns[true]), listing(table.columns[weight]), strict=True)
+    return holds_counts(Counter((truth, None, cell) for truth, cell in rows))
 
 
 def _numbers(cells: Sequence[Any], column: str, name: str) -> Sequence[Any]:
@@ -71,11 +85,11 @@ def _numbers(cells: Sequence[Any], column: str, name: str) -> Sequence[Any]:
     return numbers
 
 
-def _weights(cells: Sequence[Any], name: str) -> list[Count]:
+def _weights(cells: Sequence[Any], column: str, name: str) -> list[Count]:
     """The weights of a column, exactly; texts have rows, and other cells positions."""
     if all(isinstance(cell, str) for cell in cells):
-        return exact_weights(cells, lambda at: f"{name}, row {at + 2}: {WEIGHT}")
-    return exact_weights(cells, lambda at: f"{name}: {WEIGHT} at position {at}")
+        return exact_weights(cells, lambda at: f"{name}, row {at + 2}: {column}")
+    return exact_weights(cells, lambda at: f"{name}: {column} at position {at}")
 
 
 def _arguments(columns: Mapping[str, Any], name: str, true: str, scores: Wanted, weight: str | None) -> dict[str, Any]:
@@ -101,7 +115,7 @@ def _usual(names: Sequence[str], words: Sequence[str], name: str, what: str, opt
     """The one column that has a usual name, the first of the words going before the others."""
     if words[0] in names:
         return words[0]
-    found = [column for column in names if _plain(column) in map(_plain, words)]
+    found = [column for column in names if plain(column) in map(plain, words)]
     if len(found) != 1:
         told = "several columns" if found else "no column"
         raise UsageError(
@@ -117,13 +131,13 @@ def _usual_scores(
     """The column of scores, or one for each class, named for it."""
     classes = list(dict.fromkeys([*(labels or ()), *truth]))
     by_class, prefixes = _by_class(names, classes)
-    every = {_plain(f"{before}_{label}") for before in prefixes for label in by_class}
-    if len(fitting := [name for name in names if _plain(name) in every]) > len(by_class):
+    every = {plain(f"{before}_{label}") for before in prefixes for label in by_class}
+    if len(fitting := [name for name in names if plain(name) in every]) > len(by_class):
         raise UsageError(
             f"{table.name} has several columns of scores for a class by name: {listed(fitting)}. Name one for each "
             "class with scores=."
         )
-    usual = any(_plain(name) in map(_plain, SCORE) for name in names)
+    usual = any(plain(name) in map(plain, SCORE) for name in names)
     if labels is None and len(by_class) == len(classes) and not (usual and len(classes) == 1):
         others = [name for name in names if name != true and name not in by_class.values()]
         by_class |= _without_samples(others, prefixes, classes, table.name)
@@ -152,11 +166,11 @@ def _named_for_classes(chosen: Sequence[str], truth: Any, name: str) -> Wanted:
 
 def _by_class(names: Iterable[str], classes: Iterable[Hashable]) -> tuple[dict[Hashable, str], set[str]]:
     """The columns that are named for classes, and what stands before the class in their names."""
-    plain = {_plain(name): name for name in names}
+    known = {plain(name): name for name in names}
     found, prefixes = dict[Hashable, str](), set[str]()
     for label in classes:
         for before in BEFORE:
-            if (column := plain.get(_plain(f"{before}_{label}"))) is not None:
+            if (column := known.get(plain(f"{before}_{label}"))) is not None:
                 found[label] = column
                 prefixes.add(before)
     return found, prefixes
@@ -171,7 +185,7 @@ def _without_samples(
     for column in names:
         for before in prefixes:
             text = composed(str(column).strip()[len(before) + 1 :])
-            if not text or not _plain(column).startswith(f"{_plain(before)} "):
+            if not text or not plain(column).startswith(f"{plain(before)} "):
                 continue
             if numbered and not all_whole([text]):
                 raise InputError(
@@ -185,10 +199,6 @@ def _without_samples(
 def _in_order(by_class: Mapping[Hashable, str], names: Sequence[str]) -> dict[Hashable, str]:
     """By class, in the order of the columns."""
     return dict(sorted(by_class.items(), key=lambda pair: names.index(pair[1])))
-
-
-def _plain(name: str) -> str:
-    return str(name).strip().casefold().replace("_", " ").replace("-", " ")
 
 
 def _labels(values: Sequence[Any]) -> list[Hashable]:

@@ -11,7 +11,7 @@ from exactmetrics.derivation.writing.class_counts import counts_section, four_of
 from exactmetrics.derivation.writing.label_sets import label_sets_section
 from exactmetrics.derivation.writing.matrix_tables import FOUR, matrix_section, named
 from exactmetrics.derivation.writing.surface import Surface, Written
-from exactmetrics.exact.errors import Remark
+from exactmetrics.exact.errors import Notice, Remark
 from exactmetrics.exact.values import value_text
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.labels import Unnamed
@@ -46,7 +46,7 @@ def data_section(
     section: dict[str, Any] = {
         "labels": [surface.name(x) for x in blocks.labels],
         "words": {key: surface.messages.get("words", word) for key, word in keys.items()},
-        "notes": [_note(note, surface) for note in blocks.notes],
+        "notes": [_note(note, surface) for note in blocks.notes if not isinstance(note, Notice)],
         **dict.fromkeys(("all_samples", "missing", "consistency")),
     }
     matrix = None if cells is None or blocks.k > most else matrix_section(surface, blocks, cells, asked, totals=totals)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,9 @@ from exactmetrics.verification.judging.class_names import renamed
 from exactmetrics.verification.verified import FoundData, Side
 
 
-def given_data(given: Any, *, labels: Sequence[Hashable] | None = None, orientation: Side | None = None) -> Data:
+def given_data(
+    given: Any, *, labels: Sequence[Hashable] | None = None, orientation: Side | None = None, **file: str | None
+) -> Data:
     """The data of a matrix, its rows, building blocks, or a path of a file that holds them.
 
     Args:
@@ -23,6 +25,7 @@ def given_data(given: Any, *, labels: Sequence[Hashable] | None = None, orientat
             `exactmetrics.read` takes it: a path, or an inline matrix such as "6 1; 2 3".
         labels: the names of the classes, in the order of the data.
         orientation: what a row is, "true" (where it is not given) or "predicted", where rows or a file are given.
+        file: what is said of a file, as `exactmetrics.read` takes it: `sample_weight`, `sheet` and `encoding`.
 
     Raises:
         UsageError: as many labels as there are no classes; an orientation that does not exist.
@@ -31,17 +34,17 @@ def given_data(given: Any, *, labels: Sequence[Hashable] | None = None, orientat
     >>> given_data([[3, 1], [0, 2]], labels=["a", "b"]).blocks.n
     6
     """
-    data = _read(given, orientation or "true")
+    data = _read(given, orientation or "true", file)
     return data if labels is None else renamed(data, labels)
 
 
-def _read(given: Any, orientation: Side) -> Data:
+def _read(given: Any, orientation: Side, file: Mapping[str, Any]) -> Data:
     if isinstance(given, Data):
         return given
     if isinstance(given, (str, Path)):
         from exactmetrics.matrix.reading import read_counts
 
-        given = read_counts(given, orientation=orientation)
+        given = read_counts(given, orientation=orientation, **file)
     positive = getattr(given, "_positive", None)
     counts = given if isinstance(given, Counts) else getattr(given, "_counts", None)
     if isinstance(counts, Counts):

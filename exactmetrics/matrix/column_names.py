@@ -1,0 +1,131 @@
+"""What the columns of a file or a frame are by their names: labels, and how often a row counts.
+
+A table of counted pairs, as R, pandas, Spark, SQL and Excel write it, has one row for each pair of labels and its
+number of samples beside it. What such a column is called is listed here; that a column was taken for the counts is said
+in a notice, and so is every column that is not used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+from ..exact.errors import Notice, UsageError
+from .exact_count import number
+from .labels import did_you_mean, listed
+
+TRUE = (
+    "y_true", "true", "true label", "true class", "label", "target", "truth", "ground truth", "gold", "actual",
+    "reference", "observed",
+)  # fmt: skip
+PRED = (
+    "y_pred", "pred", "predicted", "predicted label", "predicted class", "prediction", "predictions", "y_hat",
+    "y hat", "pred label",
+)  # fmt: skip
+WEIGHT = "sample_weight"
+# "0" is what pandas calls the sizes of groups, "n" and "nn" dplyr, "N" data.table, "len" polars, "Freq" R's tables.
+COUNTING = {
+    "0", "n", "nn", "count", "counts", "counted", "cnt", "freq", "freqs", "frequency", "frequencies", "size", "sizes",
+    "len", "number", "numbers", "num", "times", "weight", "weights", "total", "totals", "anzahl", "häufigkeit",
+    "häufigkeiten", "gewicht", "nombre", "effectif", "effectifs", "fréquence", "frecuencia", "frecuencias",
+    "cantidad", "recuento", "cuenta", "número", "العدد", "عدد", "التكرار", "تكرار",
+}  # fmt: skip
+COUNTED = {
+    "1", "all", "star", "sample", "samples", "row", "rows", "case", "cases", "record", "records", "observation",
+    "observations", "obs", "instance", "instances", "item", "items", "example", "examples", "pair", "pairs",
+    "occurrence", "occurrences", "absolute", "abs",
+}  # fmt: skip
+OF = {"of", "von", "de"}
+# What spreadsheets write before the name of the column that they counted, whatever this is, or added up.
+COUNT_OF, SUM_OF = {"count", "anzahl", "nombre", "cuenta", "recuento"}, {"sum", "summe", "somme", "suma"}
+
+
+def plain(name: object) -> str:
+    """A name without what does not matter in it: capitals, "_" and "-"."""
+    return str(name).strip().casefold().replace("_", " ").replace("-", " ")
+
+
+def usual_columns(names: Sequence[str]) -> tuple[str, str] | None:
+    """The names of the true and of the predicted column; None unless there is exactly one of each.
+
+    `y_true` and `y_pred` go before all others. Capitals, "_" and "-" do not matter.
+    """
+    if "y_true" in names and "y_pred" in names:
+        return "y_true", "y_pred"
+    true, pred = ([name for name in names if plain(name) in map(plain, words)] for words in (TRUE, PRED))
+    return (true[0], pred[0]) if len(true) == len(pred) == 1 else None
+
+
+def names_counts(name: object) -> bool:
+    """Whether a column is called as one of counts or weights is.
+
+    >>> [name for name in ("Freq", "count(*)", "Count of y_pred", "n_samples", "id", "country") if names_counts(name)]
+    ['Freq', 'count(*)', 'Count of y_pred', 'n_samples']
+    """
+    words = re.findall(r"\w+", plain(name).replace("#", " number "))
+    if not words:
+        return False
+    if set(words) <= COUNTING | COUNTED | OF:
+        return not COUNTING.isdisjoint(words)
+    first, second, *_ = [*words, "", ""]
+    parted = second in OF or "(" in str(name)  # as in "Count of id" and "count(id)"
+    return parted and (first in COUNT_OF or (first in SUM_OF and words[-1] in COUNTING))
+
+
+def weight_column(names: Iterable[str], asked: str | None, source: str, besides: Iterable[str] = ()) -> str | None:
+    """The column that says how often each row counts: the one asked for, `sample_weight`, or one that is called so.
+
+    None where there is none, or "" was asked for. The columns `besides` hold something else.
+    """
+    known = [name for name in names if name not in set(besides)]
+    if asked:
+        if asked not in known:
+            raise UsageError(f"{source} has no column {asked!r}; it has {listed(names)}.{did_you_mean(asked, known)}")
+        return asked
+    if asked == "":
+        return None
+    if WEIGHT in known:
+        return WEIGHT
+    found = [name for name in known if names_counts(name)]
+    if len(found) > 1:
+        raise UsageError(
+            f"{source} has several columns that may be the counts of its rows: {listed(found)}. Name one with "
+            'sample_weight=, or none with sample_weight="".'
+        )
+    return found[0] if found else None
+
+
+def holds_counts(rows: Mapping[tuple[Hashable, Hashable, object], int]) -> bool:
+    """Whether a column that is called so holds counts, from the rows (true, predicted, cell) and how many are alike.
+
+    Texts are none, and neither are numbers that number the rows: one each, from 0 or 1 on, beside pairs that repeat.
+    """
+    cells = [_number(cell) for _, _, cell in rows]
+    if not any(cell is not None for cell in cells):
+        return False
+    repeated = len({pair[:2] for pair in rows}) < len(rows)
+    numbering = len(cells) == sum(rows.values()) and None not in cells
+    return not (repeated and numbering and set(cells) in (set(range(len(cells))), set(range(1, len(cells) + 1))))
+
+
+def _number(cell: object) -> object:
+    """A cell that may be a count, as a number; None for a text, or nothing."""
+    if isinstance(cell, str):
+        return number(cell) if number(cell) is not None else number(cell, decimal_comma=True)
+    return None if cell is None or isinstance(cell, bool) or cell != cell else cell
+
+
+def counted_by(column: str | None) -> tuple[Notice, ...]:
+    """What is said of a column that was found by its name to hold the counts."""
+    if column is None or column == WEIGHT:
+        return ()
+    return (Notice(f'every row counts as often as its {column!r} says (one each: sample_weight="")'),)
+
+
+def not_used(names: Iterable[str], used: Iterable[str | None]) -> tuple[Notice, ...]:
+    """What is said of the columns that are not used."""
+    left = [name for name in names if name not in set(used) and str(name).strip()]
+    if not left:
+        return ()
+    told = f"column {listed(left)} is" if len(left) == 1 else f"columns {listed(left)} are"
+    return (Notice(f"the {told} not used (sample_weight= names one of counts)"),)

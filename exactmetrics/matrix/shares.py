@@ -1,0 +1,126 @@
+"""Shares where counts are meant: a matrix whose rows, or columns, each add up to 1 or to 100.
+
+Such a normalised matrix says how the samples of each class are shared out, and no longer how many there are: what is
+computed of one class alone (its recall) stays, and everything that mixes classes becomes that of classes of equal size.
+With the sizes of the classes the counts come back, where each share is that of one whole number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from ..exact.errors import InputError, Notice, Remark, UsageError
+from .exact_count import Count, as_count, number, whole_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .counts import Counts
+
+FULL = (1, 100)  # what the shares of a class add up to
+MOST = 102  # and at most, with what rounding adds
+SIDES = {"true": "row", "predicted": "column"}
+
+
+def of_shares(counts: Counts) -> tuple[int, str] | None:
+    """What each row ("true") or column ("predicted") adds up to, 1 or 100, but for what rounding took; or None."""
+    if counts.k < 2 or not counts.n or counts.n > MOST * counts.k:
+        return None
+    step = _step(counts.cells.values())
+    for side, sums in (("true", counts.support), ("predicted", counts.predicted)):
+        full = _full(sums, step)
+        if full is not None:
+            return full, side
+    return None
+
+
+def _full(sums: Sequence[Count], step: Fraction) -> int | None:
+    """What all of them are, 1 or 100, but for what rounding took; of many classes not all that it could have taken."""
+    for full in FULL:
+        taken = min(step * len(sums) / 2, Fraction(full) / 50)
+        if (full > 1 or step < 1) and all(abs(Fraction(total) - full) <= taken for total in sums):
+            return full
+    return None
+
+
+def _step(cells: Iterable[Count]) -> Fraction:
+    """The place of the last decimal of the cells; 0 where one is no decimal, and so none was rounded."""
+    step = Fraction(1)
+    for cell in cells:
+        while cell % step:
+            step /= 10
+            if step.denominator > 10**9:
+                return Fraction(0)
+    return step
+
+
+def remarks_on(counts: Counts) -> tuple[str, ...]:
+    """What is to be said of a matrix of shares; whole numbers may as well be counts, of which pages say nothing."""
+    found = of_shares(counts)
+    if found is None:
+        return ()
+    full, side = found
+    each = f"each {SIDES[side]} adds up to {full}"
+    cure = "Give the counts, or the true samples of each class with supports=" if side == "true" else "Give the counts"
+    if all(isinstance(cell, int) for cell in counts.cells.values()):
+        return (Notice(f"{each}: if these are percentages and no counts, values that mix classes are wrong. {cure}"),)
+    told = "as if all classes had equally many samples" if side == "true" else "as if all were predicted equally often"
+    text = f"{each}: these are shares and no counts, and values that mix classes are {told}. {cure}"
+    return (Remark(text, f"shares_{side}", full=full),)
+
+
+def restored(counts: Counts, supports: Sequence[object]) -> list[list[int]]:
+    """The rows of counts that a matrix of shares was made from, by the true samples of each class.
+
+    Raises an InputError where the shares of a row are those of no whole numbers, or of several.
+    """
+    sizes = [
+        whole_number(
+            number(size) if isinstance(size, str) and number(size) is not None else size, f"supports= number {at}"
+        )
+        for at, size in enumerate(supports, start=1)
+    ]
+    if len(sizes) != counts.k:
+        raise UsageError(f"supports= has {len(sizes)} numbers for {counts.k} classes: it has one for each")
+    found = of_shares(counts)
+    if found is None or found[1] != "true":
+        raise InputError(
+            "supports= restores the counts of a matrix of shares, whose rows each add up to 1 or 100; here they add up "
+            f"to {', '.join(map(str, counts.support[:8]))}."
+        )
+    full, half = found[0], _step(counts.cells.values()) / 2
+    return [
+        _row([Fraction(share) / full for share in row], size, half / full, repr(label))
+        for row, size, label in zip(counts.rows(), sizes, counts.labels, strict=True)
+    ]
+
+
+def _row(shares: list[Fraction], size: int, half: Fraction, label: str) -> list[int]:
+    """The whole numbers that add up to a row's size and have its shares, each rounded by at most `half`."""
+    least = [max(0, ceil((share - half) * size)) for share in shares]
+    spare = size - sum(least)  # to be given to the cells that may be larger
+    room = [floor((share + half) * size) - low for share, low in zip(shares, least, strict=True)]
+    if min(room) < 0 or not 0 <= spare <= sum(room):
+        raise InputError(f"class {label}: no whole numbers that add up to {size} have these shares.")
+    if 0 < spare < sum(room) and sum(map(bool, room)) > 1:
+        raise InputError(f"class {label}: several rows of whole numbers that add up to {size} have these shares.")
+    return [low + min(more, spare) for low, more in zip(least, room, strict=True)]
+
+
+def with_sizes(table: Sequence[Sequence[object]]) -> tuple[list[Sequence[object]], list[object]] | None:
+    """The rows of shares and the sizes beside them, of a table with one column more; None of any other.
+
+    >>> with_sizes([[Fraction(3, 4), Fraction(1, 4), 8], [0, 1, 3]])
+    ([[Fraction(3, 4), Fraction(1, 4)], [0, 1]], [8, 3])
+    """
+    k = len(table)
+    if k < 2 or any(not isinstance(row, (list, tuple)) or len(row) != k + 1 for row in table):
+        return None
+    shares, sizes = [row[:-1] for row in table], [row[-1] for row in table]
+    try:
+        rows = [[as_count(cell, "") for cell in row] for row in shares]
+    except InputError:  # a cell that has an error of its own
+        return None
+    full = _full([sum(row) for row in rows], _step(cell for row in rows for cell in row))
+    return None if full is None else (shares, sizes)

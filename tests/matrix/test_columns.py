@@ -1,0 +1,255 @@
+"""Columns besides the labels: a table of counted pairs counts, and whatever is not used is said to be."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+import exactmetrics as em
+from exactmetrics.api.multilabel import Multilabel
+from exactmetrics.cli import main
+from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.matrix.reading import read_counts
+from tests.cases import each
+
+F = Fraction
+# R's table() and xtabs, dplyr, data.table; value_counts, groupby.size and crosstab.stack of pandas; Spark; SQL of
+# duckdb, SQLite and Postgres; polars; pivot tables of Excel in four languages; SAS, Stata, SPSS.
+CALLED = [
+    "Freq", "n", "nn", "N", "count", "size", "0", "Count", "count(1)", "count(*)", "count_star()", "COUNT(y_pred)",
+    "sum(n)", "len", "Count of y_pred", "Anzahl von y_pred", "Nombre de y_pred", "Cuenta de y_pred", "Sum of Freq",
+    "COUNT", "_freq", "Frequency", "n_samples", "# samples", "num_rows", "weight", "sample_weight", "Häufigkeit",
+]  # fmt: skip
+ROWS = [("cat", "cat", 40), ("cat", "dog", 3), ("dog", "dog", 11), ("dog", "cat", 6)]
+ACCURACY = F(51, 60)  # counted by hand
+
+
+def delimited(names: Sequence[str], rows: Sequence[Sequence[object]], mark: str = ",") -> str:
+    return "".join(mark.join(map(str, row)) + "\n" for row in [names, *rows])
+
+
+def workbook(names: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
+    book, made = openpyxl.Workbook(), io.BytesIO()
+    for row in [names, *rows]:
+        book.active.append(list(row))
+    book.save(made)
+    return made.getvalue()
+
+
+def parquet(names: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
+    made = io.BytesIO()
+    pl.DataFrame(list(rows), schema=list(names), orient="row").write_parquet(made)
+    return made.getvalue()
+
+
+WRITERS: dict[str, Callable[[Sequence[str], Sequence[Sequence[object]]], str | bytes]] = {
+    "csv": delimited,
+    "tsv": lambda names, rows: delimited(names, rows, "\t"),
+    "json": lambda names, rows: json.dumps([dict(zip(names, row, strict=True)) for row in rows]),
+    "xlsx": workbook,
+    "parquet": parquet,
+}
+
+
+def written(folder: Path, ending: str, names: Sequence[str], rows: Sequence[Sequence[object]]) -> Path:
+    path, text = folder / f"pairs.{ending}", WRITERS[ending](names, rows)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+@each("called", CALLED)
+def test_a_column_of_counts_counts_under_every_name_that_programs_give_it(tmp_path: Path, called: str) -> None:
+    for ending in WRITERS:
+        path = written(tmp_path, ending, ["y_true", "y_pred", called], ROWS)
+        found = em.read(path)
+        assert (found.value("accuracy"), found.n) == (ACCURACY, 60), ending
+        assert [called in note for note in found.notes] == [True] * (called != "sample_weight"), ending
+    columns = {"actual": [row[0] for row in ROWS], "predicted": [row[1] for row in ROWS], called: [r[2] for r in ROWS]}
+    (tmp_path / "columns.json").write_text(json.dumps(columns))
+    assert em.read(tmp_path / "columns.json").value("accuracy") == ACCURACY
+    folder = tmp_path / "parts"
+    folder.mkdir()
+    for at in (0, 2):
+        (folder / f"{at}.csv").write_text(delimited(["y_true", "y_pred", called], ROWS[at : at + 2]))
+    assert em.read(folder).value("accuracy") == ACCURACY
+
+
+def test_a_column_of_counts_weighs_label_sets_and_scores(tmp_path: Path) -> None:
+    sets = written(tmp_path, "csv", ["y_true", "y_pred", "n"], [("a|b", "a", 3), ("b", "b", 1)])
+    read = Multilabel.read(sets)
+    assert read.value("recall", average="samples") == F(3 * F(1, 2) + 1, 4)
+    assert "'n'" in read.notes[0]
+    scores = written(tmp_path, "csv", ["y_true", "y_score", "Freq"], [(1, "0.9", 2), (0, "0.8", 5), (1, "0.1", 1)])
+    found = em.Scores.read(scores)
+    assert found.value("roc_auc") == F(2, 3)  # 2 of 3 positives stand above all negatives
+    assert "'Freq'" in found.notes[0]
+
+
+@each(
+    "rows",
+    [
+        [("a", "a", 1), ("a", "a", 2), ("b", "a", 3)],  # numbers of rows
+        [("a", "a", 0), ("a", "a", 1), ("b", "a", 2)],
+        [("a", "a", "large"), ("a", "a", "small"), ("b", "a", "small")],
+    ],
+)
+def test_a_column_that_is_called_so_and_holds_no_counts_is_not_used(tmp_path: Path, rows: list[Any]) -> None:
+    for ending in WRITERS:
+        found = em.read(written(tmp_path, ending, ["y_true", "y_pred", "n"], rows))
+        assert (found.value("accuracy"), found.n) == (F(2, 3), 3), ending
+        assert found.notes == ("the column 'n' is not used (sample_weight= names one of counts)",), ending
+
+
+@each("ending", list(WRITERS))
+def test_every_column_that_is_not_used_is_named(tmp_path: Path, ending: str) -> None:
+    names = ["id", "y_true", "y_pred", "how_many", "fold"]
+    path = written(tmp_path, ending, names, [(at, *row, 7) for at, row in enumerate(ROWS)])
+    assert em.read(path).notes == (
+        "the columns 'id', 'how_many', 'fold' are not used (sample_weight= names one of counts)",
+    )
+    named = em.read(path, sample_weight="how_many")
+    assert named.value("accuracy") == ACCURACY
+    assert named.notes == ("the columns 'id', 'fold' are not used (sample_weight= names one of counts)",)
+    assert all("not used" not in note for note in em.read(path, sample_weight="how_many").derive("accuracy").to_text())
+    frame = pl.read_parquet(path) if ending == "parquet" else pl.DataFrame(ROWS, schema=names[1:4], orient="row")
+    noted = em.ConfusionMatrix.from_frame(frame, true="y_true", pred="y_pred").notes
+    assert "'how_many'" in noted[0]
+    told = CliRunner().invoke(main, ["value", str(path), "-m", "accuracy", "--sample-weight", "how_many"])
+    assert told.stdout == "17/20\n"
+    assert told.stderr == "Note: the columns 'id', 'fold' are not used (--sample-weight names one of counts)\n"
+
+
+def test_which_column_counts_is_asked_where_it_is_not_sure(tmp_path: Path) -> None:
+    path = written(tmp_path, "csv", ["y_true", "y_pred", "n", "weight"], [(*row, 1) for row in ROWS])
+    with pytest.raises(UsageError, match=r"several columns that may be the counts of its rows: 'n', 'weight'"):
+        em.read(path)
+    assert em.read(path, sample_weight="n").n == 60
+    assert em.read(path, sample_weight="").n == 4
+    with pytest.raises(UsageError, match=r"has no column 'wieght'; .* Did you mean 'weight'\?"):
+        em.read(path, sample_weight="wieght")
+
+
+SHARES = [["0.75", "0.12", "0.12"], ["0.12", "0.62", "0.25"], ["0.17", "0.25", "0.58"]]
+COUNTS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]  # of 8, 8 and 12 samples
+
+
+def inline(rows: Sequence[Sequence[object]]) -> str:
+    return "; ".join(" ".join(map(str, row)) for row in rows)
+
+
+def test_a_matrix_of_shares_is_called_one_and_its_counts_come_back(tmp_path: Path) -> None:
+    named = [["", "a", "b", "c"], *([label, *row] for label, row in zip("abc", SHARES, strict=True))]
+    (tmp_path / "shares.csv").write_text(delimited(named[0], named[1:]))  # type: ignore[arg-type]
+    (tmp_path / "shares.json").write_text(json.dumps({"matrix": [list(map(float, row)) for row in SHARES]}))
+    exact = [[F(cell) for cell in row] for row in SHARES]
+    percent = [[100 * F(cell) for cell in row] for row in SHARES]
+    sources: list[Any] = [inline(SHARES), inline(percent), tmp_path / "shares.csv", tmp_path / "shares.json"]
+    for source in sources:
+        assert "and no counts, " in em.read(source).notes[0], source
+        found = em.read(source, supports=[8, 8, 12])
+        assert (found.rows, found.notes) == (COUNTS, ()), source
+    assert em.ConfusionMatrix(exact, supports=[8, 8, 12]).rows == COUNTS
+    page = em.ConfusionMatrix(exact).derive("f1", average="macro")
+    for language, told in (("en", "shares and no counts"), ("de", "Anteile und keine Anzahlen")):
+        assert told in em.ConfusionMatrix(exact).derive("f1", average="macro", language=language).to_text()
+    assert "shares and no counts" in page.to_json()
+    assert "shares" in em.ConfusionMatrix(exact).report().to_text()
+    told = CliRunner().invoke(main, ["value", inline(SHARES), "-m", "f1", "-a", "macro", "--supports", "8,8,12"])
+    assert (told.stdout, told.stderr) == ("361/561\n", "")
+    assert "shares" in CliRunner().invoke(main, ["value", inline(SHARES), "-m", "accuracy"]).stderr
+
+
+def test_a_column_of_totals_beside_shares_restores_the_counts(tmp_path: Path) -> None:
+    beside = [[*row, size] for row, size in zip(SHARES, (8, 8, 12), strict=True)]
+    assert em.read(inline(beside)).rows == COUNTS
+    headed = [["", "a", "b", "c", "Total"], *([label, *row] for label, row in zip("abc", beside, strict=True))]
+    (tmp_path / "shares.csv").write_text(delimited(headed[0], headed[1:]))
+    assert em.read(tmp_path / "shares.csv").rows == COUNTS
+    assert em.read(tmp_path / "shares.csv").labels == ("a", "b", "c")
+
+
+@each(
+    "rows",
+    [
+        [[99, 0], [0, 97]],
+        [[1, 0], [0, 1]],
+        [[50, 40], [0, 9]],
+        [[F(1, 2), F(1, 2)], [F(1, 2), F(3, 2)]],
+        [[5, 1], [5, 7]],
+        [[1]],
+    ],
+)
+def test_counts_are_not_called_shares(rows: list[Any]) -> None:
+    assert em.ConfusionMatrix(rows).notes == ()
+
+
+def test_whole_percentages_may_be_counts() -> None:
+    balanced = em.ConfusionMatrix([[90, 10], [20, 80]])
+    assert "if these are percentages" in balanced.notes[0]
+    assert "percent" not in balanced.derive("accuracy").to_text()
+    assert em.ConfusionMatrix([[90, 10], [20, 80]], supports=[10, 20]).rows == [[9, 1], [4, 16]]
+    assert "each column adds up to 1" in em.ConfusionMatrix([[F(1, 4), F(2, 3)], [F(3, 4), F(1, 3)]]).notes[0]
+
+
+@each(
+    ("supports", "message"),
+    [
+        ([8, 8], "supports= has 2 numbers for 3 classes"),
+        ([8, 8, 11], "class 2: no whole numbers that add up to 11 have these shares"),
+        ([8, 8, 1200], "class 2: several rows of whole numbers that add up to 1200 have these shares"),
+        ([8, 8, "x"], "supports= number 3 is the text 'x'"),
+        ([8, 8, F(1, 2)], "supports= number 3 is 1/2, which is not a whole number"),
+    ],
+)
+def test_shares_that_are_those_of_no_counts_are_refused(supports: list[Any], message: str) -> None:
+    with pytest.raises(InputError if "numbers for" not in message else UsageError, match=message.replace("=", "\\=")):
+        em.read(inline(SHARES), supports=supports)
+    with pytest.raises(InputError, match="whose rows each add up to 1 or 100; here they add up to 8, 8, 12"):
+        read_counts(inline(COUNTS), supports=[8, 8, 12])
+
+
+def test_the_sheet_of_a_workbook_is_chosen(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for name, count in (("first", 1), ("second", 2)):
+        sheet = book.create_sheet(name)
+        for row in (["", "a", "b"], ["a", count, 0], ["b", 1, 1]):
+            sheet.append(row)
+    book.save(tmp_path / "two.xlsx")
+    assert em.read(tmp_path / "two.xlsx", sheet="second").rows == [[2, 0], [1, 1]]
+    with pytest.raises(InputError, match=r"has 2 sheets with data \('first', 'second'\): say which one .* sheet="):
+        em.read(tmp_path / "two.xlsx")
+    with pytest.raises(UsageError, match=r"has no sheet 'secnd'; .* Did you mean 'second'\?"):
+        em.read(tmp_path / "two.xlsx", sheet="secnd")
+    told = CliRunner().invoke(main, ["value", str(tmp_path / "two.xlsx"), "-m", "accuracy", "--sheet", "first"])
+    assert told.stdout == "2/3\n"
+
+
+@each("encoding", ["cp1252", "latin-1", "utf-16", "utf-16-le", "utf-8"])
+def test_a_file_in_another_encoding_is_read(tmp_path: Path, encoding: str) -> None:
+    text = "y_true,y_pred\nGrün,Grün\nWeiß,Grün\n"
+    for ending, written_as in (
+        ("csv", text),
+        ("txt", text),
+        ("json", '{"y_true": ["Grün", "Weiß"], "y_pred": ["Grün", "Grün"]}'),
+    ):
+        path = tmp_path / f"colours.{ending}"
+        path.write_bytes(written_as.encode(encoding))
+        assert em.read(path, encoding=encoding).labels == ("Grün", "Weiß")
+    if encoding == "cp1252":
+        with pytest.raises(
+            InputError, match=r"Save the file as UTF-8, or say what it is with encoding=, as in .*cp1252"
+        ):
+            em.read(path)
+        with pytest.raises(UsageError, match="there is no encoding 'rot13'"):
+            em.read(path, encoding="rot13")
+    arguments = ["value", "-", "-m", "accuracy", "--encoding", encoding]
+    assert CliRunner().invoke(main, arguments, input=text.encode(encoding)).stdout == "1/2\n"
