@@ -20,6 +20,7 @@ from exactmetrics.cli.options import (  # fmt: skip
     question_from,
     write,
 )
+from exactmetrics.cli.output import say
 from exactmetrics.exact.errors import UsageError, located
 from exactmetrics.metrics.suggest import choices
 
@@ -40,7 +41,7 @@ READING = (
     \b
     Examples:
       exactmetrics compare "4 0 1; 10 65 16; 1 1 9" -m f1 -a macro --versus combine=averages
-      exactmetrics compare matrix.csv -m recall -a weighted --versus metric=accuracy --versus average=
+      exactmetrics compare matrix.csv -m recall -a weighted --versus metric=accuracy
       exactmetrics compare old.csv -m mcc --versus data=new.csv --format markdown
       exactmetrics compare matrix.csv -m fbeta -p beta=1 -a macro --versus beta=2
     """,
@@ -117,7 +118,33 @@ def _changed(given: dict[str, Any], changes: dict[str, str]) -> dict[str, Any]:
     for key, other in (("label", "average"), ("average", "label")):
         if changes.get(key) and other not in changes:
             second[other] = None
+    _drop_classes(given, second, changes)
     return second | {"param": tuple(f"{name}={value}" for name, value in parameters.items())}
+
+
+def _drop_classes(given: dict[str, Any], second: dict[str, Any], changes: dict[str, str]) -> None:
+    """Leave out which class, or which average, is meant where the second metric is of the whole matrix, and say so.
+
+    Where both metrics are, the first asks for it and so may the second.
+    """
+    metric = changes.get("metric")
+    if not metric or second["multilabel"] or _of_the_matrix(given["metric"]) or not _of_the_matrix(metric):
+        return
+    for key in ("average", "label"):
+        if second[key] is not None and key not in changes:
+            say(
+                f"{metric} is of the whole matrix and is compared without --{key} {second[key]}; "
+                f"--versus {key}={second[key]} asks for that, too"
+            )
+            for option in (key, "over", "weights", "combine"):
+                second[option] = changes.get(option)
+
+
+def _of_the_matrix(metric: str | None) -> bool:
+    from exactmetrics.metrics.multilabel_names import reading_of
+    from exactmetrics.metrics.registry import metric_named
+
+    return metric is not None and reading_of(metric) is None and metric_named(metric).scope == "matrix"
 
 
 def _parameter(key: str, metric: str | None) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactmetrics.cli.options import QUESTIONS, SCALE, questions_from
-from exactmetrics.cli.output import on_terminal, say
+from exactmetrics.cli.output import on_terminal, say, say_all
 from exactmetrics.cli.scored import SCORED, about_scores, predictions_from, score_questions, scores_from
 from exactmetrics.exact.values import LONGEST_SHOWN, Number, Undefined, value_text
 from exactmetrics.metrics.request import SAMPLES
@@ -104,7 +104,9 @@ def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Requ
     for name, question in questions:
         outcome = counts.outcome(name, **question)
         positive = question.pop("positive", None)
-        yield counts._resolve(name, positive, question)[0], outcome
+        request = counts._resolve(name, positive, question)[0]
+        say_all(request.against_rest(len(counts.labels)) if counts._blocks.partition else ())
+        yield request, outcome
 
 
 def _word(request: Request | ScoreRequest, outcome: Outcome, scale: str | None) -> Interpretation | None:

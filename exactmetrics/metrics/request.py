@@ -66,6 +66,14 @@ class Request:
         """Its average as one over classes: a mean of samples is a macro or a weighted one of what stands for them."""
         return self.average if self.average != SAMPLES else "weighted" if self.is_weighted else "macro"
 
+    def against_rest(self, classes: int) -> tuple[Remark, ...]:
+        """What is to be said of an average of a metric that the whole matrix has: it is of classes against the rest."""
+        if self.metric.scope != "matrix" or self.average in (None, SAMPLES) or classes < 3:
+            return ()
+        name = self.metric.title
+        text = f"each class stands against all others here; without an average, {name} is that of the whole matrix"
+        return (Remark(text, "against_rest", metric_name=self.metric.name),)
+
     def over_samples(self, weights: Mapping[Hashable, Any] | None) -> Request:
         """The same question, about a macro average over classes, as one about the mean over samples."""
         return replace(self, average=SAMPLES, weights="support" if weights is None else weights)

@@ -116,6 +116,9 @@ def test_options(folder: Path, command: list[str], options: str, shown: tuple[st
     ("-m precision -a weighted --versus label=dog", ("409/630", "7/10")),
     ("-m recall --label dog --versus average=weighted", ("7/12", "9/14")),
     ("-m recall -a weighted --versus metric=accuracy --versus average=", ("9/14", "9/14")),
+    # The mean of the classes' accuracies, 23/28, 21/28 and 20/28.
+    ("-m recall -a weighted --versus metric=accuracy --versus average=macro", ("9/14", "16/21")),
+    ("-m accuracy -a macro --versus metric=balanced_accuracy", ("16/21", "1061/1440")),
     ("-m fbeta -a macro -p beta=1 --versus metric=f1", ("361/561", "361/561")),
     ("-m f1 -a macro --versus metric=fbeta --versus beta=1", ("361/561", "361/561")),
     ("-m recall -a macro --versus over=bird,cat", ("47/72", "11/16")),
@@ -127,6 +130,31 @@ def test_what_differs(folder: Path, options: str, values: tuple[str, str]) -> No
     assert (comparison["first"]["value"], comparison["second"]["value"]) == values
     if "other.csv" in options:
         assert comparison["differs"] == [{"aspect": "data", "first": None, "second": None}]
+
+
+def test_an_average_of_a_metric_of_the_matrix_says_what_it_is(folder: Path) -> None:
+    told = run("value", MATRIX, "-m", "balanced_accuracy", "-a", "macro")
+    assert told.stdout == "1061/1440\n"  # the mean of (TPR + TNR) / 2 of the classes: 4/5, 57/80 and 67/96
+    alone = run("value", MATRIX, "-m", "accuracy", "-a", "macro")
+    assert alone.stdout == "16/21\n"  # of each class against the rest: 23, 21 and 20 of 28
+    assert "each class stands against all others here; without an average, balanced accuracy is" in told.stderr
+    assert "stands against" not in run("value", "5 1; 5 7", "-m", "kappa", "-a", "macro").stderr  # the same number
+    for language, sentence in (("en", "The whole matrix has a value of its own: Cohen's kappa."),
+                               ("de", "Die ganze Matrix hat einen eigenen Wert: Cohens Kappa.")):  # fmt: skip
+        page = printed("derive", MATRIX, "-m", "kappa", "-a", "weighted", "--language", language)
+        assert sentence in " ".join(page.split())
+
+
+@each(("options", "values", "dropped"), [
+    ("-m recall -a weighted --versus metric=accuracy", ("9/14", "9/14"), "average weighted"),
+    ("-m precision -a micro --versus metric=accuracy", ("9/14", "9/14"), "average micro"),
+    ("-m recall --label dog --versus metric=balanced_accuracy", ("7/12", "47/72"), "label dog"),
+])  # fmt: skip
+def test_what_the_second_metric_has_not_is_dropped(folder: Path, options: str, values: Any, dropped: str) -> None:
+    told = run("compare", *shlex.split(f"{BIRDS} {options} --format json"))
+    comparison = json.loads(told.stdout)
+    assert (comparison["first"]["value"], comparison["second"]["value"]) == values
+    assert f"is of the whole matrix and is compared without --{dropped}; --versus" in told.stderr
 
 
 def rows_of(*arguments: str, stdin: str | None = None) -> dict[tuple[str, str | None, str | None], dict[str, Any]]:

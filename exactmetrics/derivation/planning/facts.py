@@ -159,7 +159,8 @@ def cause(part: Named) -> tuple[str, Hashable]:
 
 def notes(request: Request, blocks: Blocks, value: Value) -> list[tuple[str, dict[str, Any]]]:
     """How a float was read, and an identity that makes the value a familiar one."""
-    found: list[tuple[str, dict[str, Any]]] = [(remark.key, remark.facts) for remark in request.read]
+    remarks = (*request.read, *(request.against_rest(blocks.k) if blocks.partition else ()))
+    found: list[tuple[str, dict[str, Any]]] = [(remark.key, remark.facts) for remark in remarks]
     equal = request.metric.averages.get(request.average or "")
     if equal is None or not (blocks.partition and blocks.n and request.over == "all"):
         return found
