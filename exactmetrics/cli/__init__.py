@@ -28,10 +28,16 @@ from exactmetrics.metrics.suggest import choices
 
 __all__ = ["main"]
 
-COMMANDS = (
-    "value", "interval", "derive", "report", "compare", "picture", "document", "metrics", "reference", "words",
-    "verify", "feasible", "exercises", "grade", "examples", "vectors", "conformance",
-)  # fmt: skip
+# The commands by what people want to do with them.
+PURPOSES = {
+    "Compute": ("value", "report", "interval"),
+    "Show": ("derive", "compare", "picture", "document", "words", "metrics"),
+    "Check": ("verify", "feasible"),
+    "Teach": ("exercises", "grade", "examples"),
+    "For maintainers": ("reference", "vectors", "conformance"),
+}
+COMMANDS = tuple(name for names in PURPOSES.values() for name in names)
+LONGEST = max(map(len, COMMANDS))
 INTERRUPTED, READER_GONE, TERMINATED = 130, 141, 143  # 128 + the signal's number
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 LABELS = ["bird", "cat", "dog"]
@@ -59,6 +65,13 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands in the help, grouped."""
+        for purpose, names in PURPOSES.items():
+            commands = [(name, self.get_command(ctx, name)) for name in names]
+            with formatter.section(purpose):
+                formatter.write_dl([(name.ljust(LONGEST), found.short_help or "") for name, found in commands if found])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:

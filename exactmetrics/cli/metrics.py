@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
 import click
 
-from exactmetrics.cli.output import show_table
+from exactmetrics.cli.output import terminal_columns
+from exactmetrics.metrics.groups import FIRST, grouped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from exactmetrics.metrics.metric import Metric
+
+ENDING = (
+    "`exactmetrics metrics NAME` explains one, by any of its names; `--conventions` shows what authors and libraries "
+    "mean differently by one name."
+)
 
 
 @click.command(
@@ -33,8 +46,18 @@ def command(name: str | None, language: str, conventions: bool) -> None:
     if name is not None:
         click.echo(explain(name, language=language))
     else:
-        # The first sentence; with a name all of them. It stands last, where its length makes no other line longer.
-        rows = [[m.name, m.scope, ", ".join(m.aliases), m.standard.description.split(". ")[0]] for m in metrics()]
-        show_table(
-            ("name", "of a", "also called", "what it is"), [[*row[:3], row[3].rstrip(".") + "."] for row in rows]
-        )
+        click.echo("\n".join(_listing(metrics(), terminal_columns())))
+
+
+def _listing(every: Sequence[Metric], width: int) -> Iterator[str]:
+    """The catalogue in groups, with every name: of the most taught metrics also what they are."""
+    for title, group in grouped(every).items():
+        wide = max(len(metric.name) for metric in group) + 2
+        yield f"{title[0].upper()}{title[1:]}:"
+        for metric in group:
+            names, head = ", ".join(metric.aliases), f"  {metric.name:{wide}}"
+            told = metric.standard.description.split(". ")[0].rstrip(".") + "."
+            text = f"{told} Also: {names}." if title == FIRST and names else names
+            yield from wrap(text, width, initial_indent=head, subsequent_indent=" " * len(head)) or [head.rstrip()]
+        yield ""
+    yield from wrap(ENDING, width)

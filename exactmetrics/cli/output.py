@@ -18,12 +18,20 @@ OPTION = re.compile(r"\b(label|average|positive|scores|form|convention|combine|o
                     r"|labels|places|significant|rounding|orientation|profile|language|detail|format|supports|parts|bounds"
                     r"|sample_weight|sheet|encoding|method|confidence|z|p0|alternative|classes|denominator"
                     r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
+COLUMNS = 80  # of a text that is not written to a terminal
 LATER = 0.5  # seconds after which progress is shown at all
 OFTEN = 0.1  # seconds between two looks
 
 
 def on_terminal() -> bool:
     return sys.stdout.isatty()
+
+
+def terminal_columns() -> int:
+    """How wide a text may be: as the terminal is, or as most are where there is none."""
+    import shutil
+
+    return shutil.get_terminal_size((COLUMNS, 24)).columns if on_terminal() else COLUMNS
 
 
 def say(note: str) -> None:

@@ -50,13 +50,23 @@ def test_the_page_of_the_readme_is_what_the_command_prints() -> None:
         assert run(*shlex.split(command)).stdout.rstrip("\n") == page
 
 
-def test_the_catalogue_names_every_metric_once_and_every_alias() -> None:
-    lines = printed("metrics").splitlines()
-    assert lines[0].startswith("name")
-    assert [line.split()[0] for line in lines[2:]] == [metric.name for metric in em.metrics()]
-    for metric, line in zip(em.metrics(), lines[2:], strict=True):
-        assert all(alias in line for alias in metric.aliases)
-        assert metric.scope in line
+def test_the_catalogue_names_every_metric_once_and_every_alias_and_fits() -> None:
+    listing = printed("metrics")
+    lines = listing.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0] == "Most taught:"
+    named = [line.split()[0] for line in lines if re.match("  [a-z]", line)]
+    assert named[:3] == ["accuracy", "precision", "recall"]
+    assert sorted(named) == sorted(metric.name for metric in em.metrics())
+    words = set(re.findall(r"[\w-]+", listing))
+    assert {alias for metric in em.metrics() for alias in metric.aliases} <= words
+
+
+def test_the_help_groups_the_commands_by_what_they_are_for() -> None:
+    told = printed("--help")
+    places = [told.index(f"\n{purpose}:\n") for purpose in ("Compute", "Show", "Check", "Teach", "For maintainers")]
+    assert places == sorted(places)
+    assert [name for name in COMMANDS if told.count(f"\n  {name} ") != 1] == []
 
 
 @each("name", ["precision", "sensitivity", "F1-score"])
