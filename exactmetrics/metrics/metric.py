@@ -270,8 +270,8 @@ def metric(
     Args:
         name: what it is asked for by; `title` is the name in sentences, and `symbol` a pattern of LaTeX in formulas.
         scope: whether it is a number of one class, to be averaged, or of the whole matrix.
-        range: the closed interval of its values; `optimum` is its value on a perfect matrix.
-        direction: whether better predictions move it "up", "down", or neither.
+        range: the closed interval of its values; `optimum` is its value on a perfect matrix, the best one.
+        direction: whether better predictions move it "up", "down", or neither: then an optimum is inside the range.
         scale_free: multiplying every count by one number leaves it unchanged.
         single_samples: it is made of pairs of single samples; counts that are no whole numbers are refused.
         ordinal: it depends on the order of the classes.

@@ -91,6 +91,8 @@ def exact_rate(value: object, name: str, metric: Metric) -> Fraction:
         )
     low, high = metric.standard.range
     if (low is not None and rate < low) or (high is not None and rate > high):
+        if high is None:
+            raise InputError(f"{name} is {value}, and it is never less than {low}.")
         hint = " (90 % is 0.9.)" if high == 1 else ""
         raise InputError(f"{name} is {value}, which is outside {low} to {high}.{hint}")
     return rate
@@ -101,7 +103,7 @@ def prove_stepwise(n: int, positives: int | None, rates: Sequence[Rate]) -> None
     c = LinearClass()
     for rate in rates:
         if rate.ratio.bottom == c.n:
-            _product("n", n, rate)
+            _product("n", n, rate, n)
             if rate.ratio.top == c.support and positives is None:
                 positives = int(n * rate.value)
     if positives is None:
@@ -111,16 +113,19 @@ def prove_stepwise(n: int, positives: int | None, rates: Sequence[Rate]) -> None
     for rate in rates:
         for bottom, what, size in ((c.support, "positives", positives), (c.fp + c.tn, "negatives", n - positives)):
             if rate.ratio.bottom == bottom:
-                _product(what, size, rate)
+                _product(what, size, rate, n)
 
 
-def _product(what: str, size: int, rate: Rate) -> None:
-    """Refuse a rate whose share of a whole number of samples is not whole, naming the nearest rate that is."""
+def _product(what: str, size: int, rate: Rate, n: int) -> None:
+    """Refuse a rate whose share of a whole number of samples is not whole, naming the nearest rate that is.
+
+    A ratio of counts of which neither is part of the other may be more than 1; the counts are at most `n` all the same.
+    """
     if size == 0:
         raise ContradictionError(f"{rate} is given, but there are no {what}: it is 0/0.")
     amount = size * rate.value
     if amount.denominator != 1:
-        near = round(amount)
+        near = min(round(amount), n)
         raise ContradictionError(
             f"no table has these rates: {what} · {rate.name} = {size} · {rate.value} = {amount} is not a whole number "
             f"of samples. The nearest is {near}, with {rate.name} = {Fraction(near, size)}."

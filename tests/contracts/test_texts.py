@@ -254,6 +254,8 @@ def idea_holds(text: str, m: Metric, s: Seen) -> bool | None:
     if text in phrases.COUNTLESS:
         return bool(s.got == Seen(phrases.COUNTLESS[text](s), s.c).ask(m.name))
     if found := re.fullmatch(r"It is (\d+) (only )?if (.+)\.", text):
+        if found[3] not in phrases.CONDITIONS:
+            return None
         is_so, is_value = phrases.CONDITIONS[found[3]](s), s.got == int(found[1])
         return (is_so or not is_value) if found[2] else (is_value or not is_so)
     told = [

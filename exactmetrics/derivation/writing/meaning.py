@@ -302,6 +302,8 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
         for key in (f"{metric.name}_two", metric.name)[not two :]:
             if say.has("meaning", "of", key):
                 return surface.say_made("meaning", "of", key, **ends)
+    if metric.direction == "none" and picked.optimum is not None:
+        return surface.say_made("meaning", "best_inside", best=_end(picked.optimum, surface)) if own else ""
     tells = metric.independent if title["convention"] is None and title["average"] is None else None
     key, best = metric.direction, {"up": high, "down": low}.get(metric.direction)
     if low is None or (key != "none" and picked.optimum != best) or (key == "none" and high is None):
