@@ -58,6 +58,7 @@ _GAP = re.compile(r"\S\s{2,}(?=\S)")
 _METHOD = re.compile(r"\s*(?:>>>\s*)?(\w+)\.\w+")
 _NAMES = re.compile(r"\b(?:labels|target_names|class_names|classes)\s*=\s*\[([^\[\]]{1,2000})\]")
 _QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^,\s]+)")
+_MATRIX = re.compile(r"(?:\A|confusion[\w.]*)\s*\Z", re.IGNORECASE)  # the call of a matrix, or none
 _POSITIVE = re.compile(r"'?Positive'?\s+Class\s*:\s*(\S[^\n]*)", re.IGNORECASE)
 _SETS = re.compile(
     r"^[ \t]*((?:[tf][pn][ \t]*,?[ \t]*){1,4}(?:=|<-)[ \t]*[0-9]+(?:[ \t]*,[ \t]*[0-9]+)*)[ \t]*;?[ \t]*(?:#.*)?$",
@@ -232,10 +233,8 @@ class _Reader:
             other.text for other in self.passages[at + 1 : at + 2] if other.shape == "text" and not other.heading
         ]
         for text in beside:
-            if not table.named and (names := _NAMES.search(text)):
-                quoted = [a or b or c for a, b, c in _QUOTED.findall(names[1])]
-                if len(quoted) == len(table.labels) == len(set(quoted)):
-                    table.labels, table.named = tuple(quoted), True
+            if not table.named and (names := _names_in(text, len(table.labels))):
+                table.labels, table.named = names, True
             side = self.rows_said(reader, text)
             if side and table.orientation == "unknown":
                 table.orientation = side
@@ -806,6 +805,27 @@ def _negative_of(passage: Passage, table: Table) -> list[Token]:
     places = _NEGATIVE.finditer(passage.text, table.start, table.end) if negative else ()
     found = [Token("N", "", at[0], at.start(), at.end()) for at in places if count_in(at[0]) in negative]
     return found[-len(negative) :]
+
+
+def _names_in(text: str, k: int) -> tuple[str, ...]:
+    """The names that code gives k classes; numbers out of their order only where they are not those of a report."""
+    numbers = tuple(map(str, range(k)))
+    for found in _NAMES.finditer(text):
+        names = tuple(a or b or c for a, b, c in _QUOTED.findall(found[1]))
+        turned = set(names) == set(numbers) and names != numbers
+        if k == len(names) == len(set(names)) and not (turned and not _MATRIX.search(_called(text, found.start()))):
+            return names
+    return ()
+
+
+def _called(text: str, place: int) -> str:
+    """What is called with the argument at a place; "" where nothing is."""
+    depth = 0
+    for at in range(place - 1, max(0, place - 2_000) - 1, -1):
+        depth += (text[at] == ")") - (text[at] == "(")
+        if depth < 0:
+            return text[max(0, at - 80) : at]
+    return ""
 
 
 def _subject(code: str) -> str:
