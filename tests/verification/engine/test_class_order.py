@@ -94,9 +94,7 @@ def test_labels_that_are_given_name_the_classes_of_data_in_their_order(
         document.write_text(printed)
         asked = ["verify", str(document), "--data", inline, "--labels", ",".join(map(str, order))]
         assert CliRunner().invoke(main, asked).exit_code == status
-    answers = '[[claim]]\nmetric = "recall"\nlabel = 0\nprinted = "{}"\n'.format(
-        shown(Fraction(rows[0][0], sum(rows[0])))
-    )
+    answers = f'[[claim]]\nmetric = "recall"\nlabel = 0\nprinted = "{shown(Fraction(rows[0][0], sum(rows[0])))}"\n'
     sheet = em.verify_claims(f'title = "One class"\n{answers}', data=data, labels=list(order))
     assert [one.level for one in sheet.claims] == ["ok"]
 
