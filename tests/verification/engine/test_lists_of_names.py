@@ -8,7 +8,8 @@ from tests.cases import each
 MATRIX = "| actual \\ predicted | sick | healthy |\n|---|---|---|\n| sick | 40 | 10 |\n| healthy | 5 | 45 |\n\n"
 NAMES = ("accuracy", "precision", "recall", "specificity")
 LINES = (
-    "{n} {name}\n", "{n}     {name}\n", "{n:>3} {name:>14}\n", " [{n}] {name}\n", "{n}\t{name}\n", "{name} {n}\n", "{name},{n}\n",
+    "{n} {name}\n", "{n}     {name}\n", "{n:>3} {name:>14}\n", " [{n}] {name}\n", "{n}\t{name}\n", "{name} {n}\n",
+    "{name},{n}\n",
     "{n} {name}, ", '"{name}": {n}, ', "| {n} | {name} |\n", "| {name} | {n} |\n", "{n}: {name}\n", "{n}) {name}\n",
     "({n}) {name} ", "{n}. {name}  ", "{n} - {name}\n",
 )  # fmt: skip
