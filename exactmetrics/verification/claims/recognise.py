@@ -152,6 +152,7 @@ class _Reader:
         self.at = 0  # the passage that is read
         self.title = ""  # the last heading
         text = "\n".join(passage.text for passage in found[:5_000])
+        self.words.add_names(text)
         betas = {number.replace(",", ".") for number in _BETA.findall(text)}
         self.beta = betas.pop() if len(betas) == 1 else ""
         self.has_beta = _OTHER_BETA.search(text) is not None
@@ -671,7 +672,8 @@ class _Reader:
         if not name or len(self.found.claims) >= MAX_CLAIMS:
             return self.pass_over(passage, number, named.name.text, "class", "")
         base, _, beta = name.partition("[")
-        beta = beta.rstrip("]") or (named.beta or self.beta if name.endswith("[]") else "")
+        parameter, _, beta = beta.rstrip("]").rpartition("=")
+        beta = beta or (named.beta or self.beta if name.endswith("[]") else "")
         base, _, average = base.partition("~")
         average = average or named.average
         if name.endswith("[]") and not beta:
@@ -693,7 +695,11 @@ class _Reader:
             options = {"label": named.label}  # accuracy of one class is recall for some authors
             hedged = base != metric_named(RECALL).averages["macro"] or RECALL not in self.named
         question = Question(
-            None if is_count else base, base if is_count else None, None, options, {"beta": beta} if beta else {}
+            None if is_count else base,
+            base if is_count else None,
+            None,
+            options,
+            {parameter or "beta": beta} if beta else {},
         )
         if is_count and base not in ("n",) and "label" not in options:
             return None
