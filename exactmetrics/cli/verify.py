@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "markdown", "html", "json", "github")
 DOCUMENTS = ("markdown", "latex", "text", "html", "notebook")
-NOT_TO_NAME = ("unfilled", "misnamed", "negative", "numbering")  # what stands in an annotation already, and what is no metric
+NOT_TO_NAME = (
+    "unfilled",
+    "misnamed",
+    "negative",
+    "numbering",
+)  # what stands in an annotation already, and what is no metric
 LONG = 200_000  # bytes of a document whose progress is shown
 NARROW, WIDE = 40, 120  # columns of a report on a terminal
 STYLES: dict[str, dict[str, Any]] = {

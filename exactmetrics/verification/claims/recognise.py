@@ -60,7 +60,7 @@ _METHOD = re.compile(r"\s*(?:>>>\s*)?(\w+)\.\w+")
 _NAMES = re.compile(r"\b(?:labels|target_names|class_names|classes)\s*=\s*\[([^\[\]]{1,2000})\]")
 _QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^,\s]+)")
 _MATRIX = re.compile(r"(?:\A|confusion[\w.]*)\s*\Z", re.IGNORECASE)  # the call of a matrix, or none
-_POSITIVE = re.compile(r"'?Positive'?\s+Class\s*:\s*(\S[^\n]*)", re.IGNORECASE)
+_POSITIVE = re.compile(r"'?Positive'?\s+Class\s*:\s*(\S[^\r\n]*)", re.IGNORECASE)
 _SETS = re.compile(
     r"^[ \t]*((?:[tf][pn][ \t]*,?[ \t]*){1,4}(?:=|<-)[ \t]*[0-9]+(?:[ \t]*,[ \t]*[0-9]+)*)[ \t]*;?[ \t]*(?:#.*)?$",
     re.IGNORECASE | re.MULTILINE,

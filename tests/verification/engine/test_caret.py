@@ -54,8 +54,9 @@ def accused(text: str) -> list[str | None]:
 
 @each(("positive", "other"), PAIRS)
 @each("bare", [False, True])
-def test_the_positive_class_stands_behind_a_blank_line(positive: str, other: str, bare: bool) -> None:
-    text = printed(positive, other, bare=bare)
+@each("end", ["\n", "\r\n"])
+def test_the_positive_class_stands_behind_a_blank_line(positive: str, other: str, bare: bool, end: str) -> None:
+    text = printed(positive, other, bare=bare).replace("\n", end)
     assert accused(text) == []
     for name in scores(1, 1, 1, 1):
         assert len(accused(wrong(text, name))) == 1, name
