@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "markdown", "html", "json", "github")
 DOCUMENTS = ("markdown", "latex", "text", "html", "notebook")
-NOT_TO_NAME = ("unfilled", "misnamed", "negative")  # what stands in an annotation already, and what is no metric
+NOT_TO_NAME = (
+    "unfilled",
+    "misnamed",
+    "negative",
+    "numbering",
+)  # what stands in an annotation already, and what is no metric
 LONG = 200_000  # bytes of a document whose progress is shown
 NARROW, WIDE = 40, 120  # columns of a report on a terminal
 STYLES: dict[str, dict[str, Any]] = {
@@ -102,7 +107,6 @@ def command(
     from exactmetrics.verification.report.content import is_idle
     from exactmetrics.verification.verified import Reports
 
-    style, look = style_of(style, output, FORMATS), Look(language=language, templates=templates)
     if [*files, given["data"]].count("-") > 1:
         raise UsageError("standard input (-) can be read only once")
     if fix and "-" in files:
@@ -111,6 +115,7 @@ def command(
     if annotate:
         _annotate(files, given, output)
         return
+    style, look = style_of(style, output, FORMATS), Look(language=language, templates=templates)
     found, refused = _verified(files, given)
     reports, failed = Reports(found, refused), bool(refused)
     if found:
@@ -142,7 +147,9 @@ def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verific
 
 def _annotate(files: Sequence[str], given: dict[str, Any], output: str | None) -> None:
     """Write the copy of one document that has lines for the numbers which were not judged."""
+    from exactmetrics.derivation.saving import save_data
     from exactmetrics.verification.claims.annotations import annotated
+    from exactmetrics.verification.documents.opening import rewritten
     from exactmetrics.verification.documents.source import source_of
 
     if len(files) != 1 or files[0] == "-":
@@ -151,7 +158,12 @@ def _annotate(files: Sequence[str], given: dict[str, Any], output: str | None) -
     if found.format == "sheet":
         raise UsageError("an answer sheet names its numbers; --annotate is for documents")
     numbers = [(one.span.start.offset, one.span.stop) for one in found.passed if one.why not in NOT_TO_NAME]
-    deliver(annotated(source_of(Path(files[0]), found.format).whole(), found.format, numbers), output)
+    text = source_of(Path(files[0]), found.format).whole()
+    data = rewritten(Path(files[0]), text, annotated(text, found.format, numbers))
+    if output is None or output == "-":
+        click.echo(data, nl=False)
+    else:
+        save_data(data, output)
 
 
 def _part(tell: Progress | None, at: int, files: int) -> Progress | None:

@@ -11,7 +11,17 @@ if TYPE_CHECKING:
     from exactmetrics.verification.checked import Span
 
 Why: TypeAlias = Literal[
-    "word", "wording", "class", "row", "side", "unbound", "ended", "unfilled", "misnamed", "negative"
+    "word",
+    "wording",
+    "class",
+    "row",
+    "side",
+    "unbound",
+    "ended",
+    "unfilled",
+    "misnamed",
+    "negative",
+    "numbering",
 ]
 
 
@@ -24,8 +34,8 @@ class Passed:
     its row is), "side" (it depends on what the rows of the matrix are, which is not said), "unbound" (no data are bound
     to it by where it stands), "ended" (what is said of the matrix before ended in the line `word`), "unfilled" (an
     annotation that its author has not filled in), "misnamed" (an annotation with a name that is none, as the error
-    `word` says), "negative" (a count below 0). `worked` says that arithmetic is printed with it: that is judged as an
-    equality, but not whether it is the right arithmetic.
+    `word` says), "negative" (a count below 0), "numbering" (it counts the names of a list). `worked` says that
+    arithmetic is printed with it: that is judged as an equality, but not whether it is the right arithmetic.
     """
 
     span: Span

@@ -15,13 +15,15 @@ from dataclasses import dataclass
 from exactmetrics.verification.documents.pieces import Position
 
 UNFILLED = "?"  # the name of a number that the author has not named yet
-_LATEX = re.compile(r"(?<!\\)%[ \t]*exact:([^\n]*)")
+_LATEX = re.compile(r"(?<!\\)%[ \t]*exact:([^\r\n]*)")
 _COMMENT = re.compile(r"<!--\s*exact:([^>]*?)-->")
 _CODE = re.compile(r"#[ \t]*exact:((?:[^\"\\\n]|\\[^n\n])*)")
 _METADATA = re.compile(r"\"exact\"\s*:\s*\"((?:[^\"\\]|\\.)*)\"")
 _DATA = re.compile(r"\bdata\s*=\s*(.*)", re.DOTALL)
 _CLAIM = re.compile(r"\s*([^=;]*(?:\[[^\]]*\])?[^=;]*?)\s*=\s*([^;=\s]+(?:\s?%)?)\s*(?:;|$)")
-_VERBATIM = re.compile(r"\\(begin|end)\{(?:verbatim|lstlisting|minted|tabular)\*?\}|^[ \t]*(```|~~~)", re.MULTILINE)
+_VERBATIM = re.compile(r"\\(begin|end)\{(?:verbatim|lstlisting|minted|tabular)\*?\}|(?<![^\r\n])[ \t]*(```|~~~)")
+_LINE_END = re.compile(r"\r\n?|\n")
+_BLANK_LINE = re.compile(r"(?:\r\n?+|\n)[ \t]*(?=[\r\n])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def annotations_in(text: str, format: str) -> Iterator[Annotation]:
     """
     if "exact" not in text:
         return
-    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
     patterns = {"latex": [_LATEX], "notebook": [_COMMENT, _CODE, _METADATA]}.get(format, [_COMMENT])
     for found in sorted((one for pattern in patterns for one in pattern.finditer(text)), key=re.Match.start):
         data = _DATA.search(found[1])
@@ -74,7 +76,7 @@ def annotated(text: str, format: str, numbers: Iterable[tuple[int, int]]) -> str
     for start, stop in numbers:
         at = _metadata(text, start) if format == "notebook" else _end_of_passage(text, start, blocks, format)
         if at is not None:
-            lines.setdefault(at, []).append(f"{UNFILLED} = {text[start:stop]}")
+            lines.setdefault(at, []).append(f"{UNFILLED} = {' '.join(text[start:stop].split())}")
     parts, last = list[str](), 0
     for at, said in sorted(lines.items()):
         parts += [text[last:at], _written("; ".join(said), text, at, format)]
@@ -92,20 +94,24 @@ def _end_of_passage(text: str, start: int, blocks: list[int], format: str) -> in
             found.end()
             for found in re.compile(r"</(?:table|p|li|pre|h[1-6]|div)>", re.IGNORECASE).finditer(text, start)
         ][:1]
-        return ends[0] if ends else len(text)
-    ends = (
-        [text.find("\n", start)]
-        if inside or format == "latex"
-        else [place for place in (text.find("\n\n", start),) if place >= 0]
-    )
-    return len(text) if not ends or ends[0] < 0 else ends[0]
+        return ends[0] if ends else len(text.rstrip())
+    end = (_LINE_END if inside or format == "latex" else _BLANK_LINE).search(text, start)
+    return len(text.rstrip()) if end is None else end.start()
 
 
 def _written(said: str, text: str, at: int, format: str) -> str:
     if format == "notebook":
         filled = re.match(r"\s*\}", text[at:])
         return f'"exact": "{said}"' + ("" if filled else ", ")
-    return f"\n% exact: {said}" if format == "latex" else f"\n<!-- exact: {said} -->"
+    return _line_end(text, at) + (f"% exact: {said}" if format == "latex" else f"<!-- exact: {said} -->")
+
+
+def _line_end(text: str, at: int) -> str:
+    """The end of the line at a place; in the last line that of the line before."""
+    found = _LINE_END.match(text, at)
+    last = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at))
+    found = found or (_LINE_END.match(text, last - (text[last - 1 : last] == "\r")) if last >= 0 else None)
+    return "\n" if found is None else found[0]
 
 
 def _metadata(text: str, start: int) -> int | None:

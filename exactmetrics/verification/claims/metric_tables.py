@@ -20,6 +20,7 @@ _ONE = re.compile(_NUMBER)
 _NO_HEADING = re.compile(r"=|[0-9][.,][0-9]{2}")  # an equality or a value: most lines of a log
 _EXPLAINED = re.compile(r"(\w+)\((\D.*)\)")
 _WORD = re.compile(r"\S+")
+_EACH = re.compile(r"([^\W\d_]+): ?(\S+)")  # a class behind the word for it
 _TAG = re.compile(r"\w+[-_]\w\S*")  # such as I-PER: never a phrase, though its parts may be words
 
 MOST_ROWS = 400  # of a printed table with a word a column
@@ -66,6 +67,7 @@ class MetricTables:
         self.words, self.text, self.letters = words, text, letters
         self.classed = False  # whether a heading says class
         self.crossed = False  # whether an average has the column of a class
+        self.numbering: list[Token] = []  # numbers that count the names of a column
         self.unread: list[tuple[Token, str]] = []  # numbers below or beside a name, and the word that was not read
 
     def head(self, cell: Cell | None) -> Head:
@@ -122,7 +124,7 @@ class MetricTables:
         Where metrics of all classes, or averages, have columns that are called as classes, these may be systems.
         """
         self.crossed = False
-        entries = self.entries(grid)
+        entries = self.entries(self.without_index(grid))
         of_all = self.crossed or any(one.label is not None and is_of_all(one.name) for one in entries)
         texts = (cell.plain for row in grid.rows for cell in row if not self.number(cell))
         self.classed = any(t.kind == "C" for text in texts for t in tokens(text, 0, len(text), self.words))
@@ -130,6 +132,20 @@ class MetricTables:
             return entries
         self.unread += [(one.number, "") for one in entries if one.label is not None]
         return [one for one in entries if one.label is None]
+
+    def without_index(self, grid: Grid) -> Grid:
+        """A table without the column that numbers the names in the one behind it."""
+        named = [row for row in grid.rows if len(row) > 1 and self.head(row[1]).name is not None]
+        body = [row for row in named if row[0].plain.isdecimal()]
+        numbers = [int(row[0].plain) for row in body]
+        if (
+            len(body) < 2
+            or len({len(row) for row in grid.rows}) > 1
+            or numbers != [*range(numbers[0], numbers[-1] + 1)]
+        ):
+            return grid
+        self.numbering += [found[0] for row in body if (found := self.number(row[0]))]
+        return Grid([row[1:] for row in grid.rows], grid.start, grid.end, grid.printed)
 
     def entries(self, grid: Grid) -> list[Entry]:
         for at, row in enumerate(grid.rows[:3]):
@@ -298,6 +314,9 @@ class MetricTables:
 
     def classes(self, first: int, last: int) -> list[Token]:
         """The classes that a line names behind a word for class, numbers among them."""
+        each = [*_EACH.finditer(self.text, first, last)]  # Class: 0 Class: 1, as R prints them
+        if len(each) > 1 and all("class" in self.words.roles(one[1]) for one in each):
+            return [Token("L", one[2], one[2], one.start(2), one.end(2)) for one in each]
         start = _WORD.search(self.text, first, last)
         if start is None or "class" not in self.words.roles(start[0]):
             return []

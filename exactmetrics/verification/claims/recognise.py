@@ -11,6 +11,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.feasibility.given import Reader as Scores
@@ -58,7 +59,8 @@ _GAP = re.compile(r"\S\s{2,}(?=\S)")
 _METHOD = re.compile(r"\s*(?:>>>\s*)?(\w+)\.\w+")
 _NAMES = re.compile(r"\b(?:labels|target_names|class_names|classes)\s*=\s*\[([^\[\]]{1,2000})\]")
 _QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^,\s]+)")
-_POSITIVE = re.compile(r"'?Positive'?\s+Class\s*:\s*(\S[^\n]*)", re.IGNORECASE)
+_MATRIX = re.compile(r"(?:\A|confusion[\w.]*)\s*\Z", re.IGNORECASE)  # the call of a matrix, or none
+_POSITIVE = re.compile(r"'?Positive'?\s+Class\s*:\s*(\S[^\r\n]*)", re.IGNORECASE)
 _SETS = re.compile(
     r"^[ \t]*((?:[tf][pn][ \t]*,?[ \t]*){1,4}(?:=|<-)[ \t]*[0-9]+(?:[ \t]*,[ \t]*[0-9]+)*)[ \t]*;?[ \t]*(?:#.*)?$",
     re.IGNORECASE | re.MULTILINE,
@@ -68,9 +70,12 @@ _GIVES = re.compile(  # arguments of a call: true_positives=40
 )
 _SIGNATURE = re.compile(r"\b(?:def|lambda|function)\b[^\n]*")  # whose defaults are no data
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+(?:\s?\\?[%٪])?|[0-9]+\s?\\?[%٪]")
+_INDEX = re.compile(r"[0-9]{1,3}")
+_FIRST = re.compile(r"[^\w\n.,-]*([0-9]{1,3})(?![0-9.,/%]*[0-9%])")  # the number that a line begins with
 _NEGATIVE = re.compile(r"[-−][0-9](?:[0-9,.'’]*[0-9])?")
 _VALUE = re.compile(r"[0-9][.,][0-9]|[0-9]/[0-9]+\s*=|=\s*[0-9]+/[0-9]")  # which no title and no heading has
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
+FOLLOWING = 12  # passages behind a matrix that may say which class is positive
 NOTED = 200  # characters of a sentence that is listed
 NEAR = 1_000  # characters before and behind a table that may say what its numbers are
 
@@ -100,6 +105,19 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
         reader.annotated(one)
     found.claims.sort(key=lambda claim: claim.span.start.offset)
     return found
+
+
+class Numbered(NamedTuple):
+    """A claim that may be the number of a name in a list: its whole number, and whether that stands in front.
+
+    `in_list` says that the line before or behind begins with the number before or behind it.
+    """
+
+    claim: FoundClaim
+    value: int | None
+    in_front: bool
+    in_list: bool
+    passage: int
 
 
 @dataclass(slots=True)
@@ -134,6 +152,7 @@ class _Reader:
         self.at = 0  # the passage that is read
         self.title = ""  # the last heading
         text = "\n".join(passage.text for passage in found[:5_000])
+        self.words.add_names(text)
         betas = {number.replace(",", ".") for number in _BETA.findall(text)}
         self.beta = betas.pop() if len(betas) == 1 else ""
         self.has_beta = _OTHER_BETA.search(text) is not None
@@ -144,6 +163,7 @@ class _Reader:
         }
         self.letters = said.issuperset(RATES)
         self.named = {name.split("|")[0] for name in said}
+        self.numbers: list[Numbered] = []  # whole numbers beside the names of metrics
 
     def read(self) -> Recognised:
         reader = TableReader(self.words)
@@ -166,6 +186,7 @@ class _Reader:
         for at, passage in enumerate(self.passages):
             self.passage(at, passage)
             self.scopes.append((passage.piece.position(0).offset, passage.cell, self.scope.data))
+        self.without_numbering()
         self.found.claims.sort(key=lambda claim: claim.span.start.offset)
         claimed = {claim.span.start.offset for claim in self.found.claims}
         self.found.passed = [one for place, one in sorted(self.passed.items()) if place not in claimed]
@@ -232,10 +253,8 @@ class _Reader:
             other.text for other in self.passages[at + 1 : at + 2] if other.shape == "text" and not other.heading
         ]
         for text in beside:
-            if not table.named and (names := _NAMES.search(text)):
-                quoted = [a or b or c for a, b, c in _QUOTED.findall(names[1])]
-                if len(quoted) == len(table.labels) == len(set(quoted)):
-                    table.labels, table.named = tuple(quoted), True
+            if not table.named and (names := _names_in(text, len(table.labels))):
+                table.labels, table.named = names, True
             side = self.rows_said(reader, text)
             if side and table.orientation == "unknown":
                 table.orientation = side
@@ -244,12 +263,20 @@ class _Reader:
                 break
         if table.orientation == "unknown":
             table.orientation = next((side for text in before if (side := self.called(reader, text))), "unknown")
-        told = _POSITIVE.search(passage.text, table.end)
+        told = next(filter(None, map(_POSITIVE.search, self.behind(at, table))), None)
         positive = next((label for label in table.labels if told and str(label) == told[1].strip(" '\"`")), None)
         if positive is not None:
             table.positive = positive
         elif len(table.labels) == 2 and {str(one) for one in table.labels} == {"0", "1"}:
             table.positive, table.sure = next(label for label in table.labels if str(label) == "1"), False
+
+    def behind(self, at: int, table: Table) -> Iterator[str]:
+        """What stands behind a table, up to the next heading, code or matrix: R parts what it prints by blank lines."""
+        yield self.passages[at].text[table.end :]
+        for other in self.passages[at + 1 : at + 1 + FOLLOWING]:
+            if other.heading or other.shape == "code" or self.calls_matrix(other.text):
+                return
+            yield other.text
 
     def rows_said(self, reader: TableReader, text: str) -> Side | None:
         """What the rows are, as a sentence says it: "rows are true classes, columns predicted ones".
@@ -433,6 +460,8 @@ class _Reader:
                 hedged = entry.label is not None and is_of_all(entry.name) and RECALL not in self.named
                 named = Named(entry.name, entry.number, None, "", entry.expression, entry.percent, hedged)
                 self.say(passage, named, own[entry.label], where=entry.text)
+        for number in read.numbering:
+            self.pass_over(passage, number, number.text, "numbering", "")
         for number, word in read.unread:
             self.pass_over(passage, number, passage.text[number.start : number.end], "word" if word else "row", word)
 
@@ -643,7 +672,8 @@ class _Reader:
         if not name or len(self.found.claims) >= MAX_CLAIMS:
             return self.pass_over(passage, number, named.name.text, "class", "")
         base, _, beta = name.partition("[")
-        beta = beta.rstrip("]") or (named.beta or self.beta if name.endswith("[]") else "")
+        parameter, _, beta = beta.rstrip("]").rpartition("=")
+        beta = beta or (named.beta or self.beta if name.endswith("[]") else "")
         base, _, average = base.partition("~")
         average = average or named.average
         if name.endswith("[]") and not beta:
@@ -662,9 +692,14 @@ class _Reader:
         elif named.led and average:
             return self.pass_over(passage, number, named.name.text, "class", "")
         elif named.led and named.label is not None:
-            options, hedged = {"label": named.label}, True  # accuracy of one class is recall for some authors
+            options = {"label": named.label}  # accuracy of one class is recall for some authors
+            hedged = base != metric_named(RECALL).averages["macro"] or RECALL not in self.named
         question = Question(
-            None if is_count else base, base if is_count else None, None, options, {"beta": beta} if beta else {}
+            None if is_count else base,
+            base if is_count else None,
+            None,
+            options,
+            {parameter or "beta": beta} if beta else {},
         )
         if is_count and base not in ("n",) and "label" not in options:
             return None
@@ -679,23 +714,36 @@ class _Reader:
         if expression and at and (number.text.endswith("%") or not at.start() or at.end() == len(expression)):
             expression, percent = None, True
         place = where or self.title or f"line {start.line}"
-        self.found.claims.append(
-            FoundClaim(
-                question,
-                number.text,
-                place,
-                Span(start, stop),
-                expression,
-                data,
-                told,
-                percent,
-                also,
-                hedged,
-                unit,
-                classed and named.label is not None,
-            )
+        claim = FoundClaim(
+            question,
+            number.text,
+            place,
+            Span(start, stop),
+            expression,
+            data,
+            told,
+            percent,
+            also,
+            hedged,
+            unit,
+            classed and named.label is not None,
         )
+        self.found.claims.append(claim)
+        if not is_count:
+            value = int(number.text) if _INDEX.fullmatch(number.text) else None
+            in_front = number.start < named.name.start
+            in_list = in_front and value is not None and _counts_lines(passage.text, number.start, value)
+            self.numbers.append(Numbered(claim, value, in_front, in_list, self.at))
         return None
+
+    def without_numbering(self) -> None:
+        """List the numbers that count the names they stand beside, one after another: these are no values."""
+        counted = [one.claim for run in _runs(self.numbers) if _is_numbering(run) for one in run]
+        for claim in counted:
+            self.passed[claim.span.start.offset] = Passed(claim.span, claim.where, "numbering")
+        if counted:
+            gone = set(map(id, counted))
+            self.found.claims = [claim for claim in self.found.claims if id(claim) not in gone]
 
     def meant(self, named: Named) -> tuple[str, str]:
         """The metric of a name, and the other that it may mean; "" where that is not sure."""
@@ -806,6 +854,64 @@ def _negative_of(passage: Passage, table: Table) -> list[Token]:
     places = _NEGATIVE.finditer(passage.text, table.start, table.end) if negative else ()
     found = [Token("N", "", at[0], at.start(), at.end()) for at in places if count_in(at[0]) in negative]
     return found[-len(negative) :]
+
+
+def _runs(numbers: Sequence[Numbered]) -> Iterator[list[Numbered]]:
+    """The stretches of numbers that count up by one, or with the lines, each on the same side of its name."""
+    run = list[Numbered]()
+    for one in numbers:
+        if run and not _follows(run[-1], one):
+            yield run
+            run = []
+        run += [one] if one.value is not None else []
+    if run:
+        yield run
+
+
+def _follows(one: Numbered, other: Numbered) -> bool:
+    """Whether a number is the next one of a list, or that of a later line."""
+    if one.value is None or other.value is None or one.in_front != other.in_front or other.passage - one.passage > 1:
+        return False
+    lines = other.claim.span.start.line - one.claim.span.start.line
+    return other.value - one.value in (1, max(lines, 1))
+
+
+def _counts_lines(text: str, place: int, value: int) -> bool:
+    """Whether a number begins its line, and the line before or behind begins with the number before or behind it."""
+    start, end = text.rfind("\n", 0, place) + 1, text.find("\n", place)
+    before, behind = text[:start].rstrip().rpartition("\n")[2], text[end:].lstrip() if end >= 0 else ""
+    numbers = [_FIRST.match(line) for line in (text[start : place + 3], before, behind)]
+    first, *others = (int(found[1]) if found else None for found in numbers)
+    return first == value and (others[0] == value - 1 or others[1] == value + 1)
+
+
+def _is_numbering(run: Sequence[Numbered]) -> bool:
+    """Whether numbers that count up are no values: "precision 0, recall 1" may be, "0 precision" of a list is not."""
+    first, last = run[0].value or 0, run[-1].value or 0
+    if run[0].in_front:
+        return any(one.in_list for one in run) or (len(run) > 1 and first < 2)
+    return last > 1 and (first < 2 or len(run) > 2)
+
+
+def _names_in(text: str, k: int) -> tuple[str, ...]:
+    """The names that code gives k classes; numbers out of their order only where they are not those of a report."""
+    numbers = tuple(map(str, range(k)))
+    for found in _NAMES.finditer(text):
+        names = tuple(a or b or c for a, b, c in _QUOTED.findall(found[1]))
+        turned = set(names) == set(numbers) and names != numbers
+        if k == len(names) == len(set(names)) and not (turned and not _MATRIX.search(_called(text, found.start()))):
+            return names
+    return ()
+
+
+def _called(text: str, place: int) -> str:
+    """What is called with the argument at a place; "" where nothing is."""
+    depth = 0
+    for at in range(place - 1, max(0, place - 2_000) - 1, -1):
+        depth += (text[at] == ")") - (text[at] == "(")
+        if depth < 0:
+            return text[max(0, at - 80) : at]
+    return ""
 
 
 def _subject(code: str) -> str:

@@ -92,6 +92,12 @@ class Vocabulary:
                     phrases = self.phrases.setdefault(phrase[0], {})
                     phrases[phrase] = {**phrases.get(phrase, {}), "label": label}
 
+    def add_names(self, text: str) -> None:
+        """Names that are words of a document only if it says another phrase too."""
+        for phrase, metric, words in _beside():
+            if phrase in text.casefold():
+                self.phrases.setdefault(words[0], {})[words] = {"metric": metric}
+
     def longest(self, words: Sequence[str], at: int, wanted: frozenset[str] | None = None) -> tuple[int, Roles]:
         """How many words from `at` on are the longest phrase that is known, and what it is; 0 where none is.
 
@@ -144,6 +150,20 @@ def _opening_words() -> frozenset[str]:
 
 
 @cache
+def _tables() -> list[dict[str, Any]]:
+    """The files of words, in the order of their names."""
+    folder = sorted((files(__package__) / "words").iterdir(), key=str)
+    return [tomllib.loads(file.read_text("utf-8")) for file in folder if file.name.endswith(".toml")]
+
+
+@cache
+def _beside() -> list[tuple[str, str, tuple[str, ...]]]:
+    """What a document must say too, the metric, and a name of it, in words."""
+    found = [(phrase, names) for table in _tables() for phrase, names in table.get("beside", {}).items()]
+    return [(phrase, key, atoms(one)) for phrase, names in found for key, words in names.items() for one in words]
+
+
+@cache
 def shared() -> dict[str, dict[tuple[str, ...], dict[str, str]]]:
     """The phrases of all languages by their first words: what each may be."""
     found: dict[str, dict[tuple[str, ...], dict[str, str]]] = {}
@@ -153,11 +173,7 @@ def shared() -> dict[str, dict[tuple[str, ...], dict[str, str]]]:
             if key := atoms(word):
                 found.setdefault(key[0], {}).setdefault(key, {}).setdefault(role, value)
 
-    tables = [
-        tomllib.loads(file.read_text("utf-8"))
-        for file in sorted((files(__package__) / "words").iterdir(), key=str)
-        if file.name.endswith(".toml")
-    ]
+    tables = _tables()
     plain = {atoms(word) for table in tables for word in table.get("not_names", ())}
     for table in tables:
         add("other", "", table.get("other", ()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Literal, TypeAlias, get_args
@@ -65,6 +66,29 @@ def text_of(raw: bytes) -> str:
         return raw.decode(encoding, errors="strict" if encoding == "utf-8" else "replace")
     except UnicodeDecodeError:
         return raw.decode("latin-1")
+
+
+def rewritten(path: Path, text: str, new: str) -> bytes:
+    """A changed text in the encoding of its file, whose bytes its own `text` must give back.
+
+    Raises:
+        InputError: the file holds something else by now, or is not text through and through.
+    """
+    with opened(path) as stream:
+        assert isinstance(stream, io.TextIOWrapper)
+        encoding = stream.encoding
+    raw = path.read_bytes()
+    if encoding == "utf-16":
+        big = raw.startswith(codecs.BOM_UTF16_BE)
+        mark, encoding = (codecs.BOM_UTF16_BE, "utf-16-be") if big else (codecs.BOM_UTF16_LE, "utf-16-le")
+    else:
+        mark, encoding = (codecs.BOM_UTF8, "utf-8") if encoding == "utf-8-sig" else (b"", encoding)
+    try:
+        if mark + text.encode(encoding) == raw:
+            return mark + new.encode(encoding)
+    except UnicodeEncodeError:
+        pass
+    raise InputError(f"{path} changed while it was read, or holds bytes that are no text; no copy is written")
 
 
 def stream_lines(stream: IO[str]) -> Iterator[Line]:

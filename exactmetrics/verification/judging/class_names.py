@@ -6,13 +6,24 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.counts import Counts
+from exactmetrics.matrix.labels import Unnamed
 from exactmetrics.sheets.sheet import Data, Question
 from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.verified import FoundData
 
 
+def are_unnamed(labels: Iterable[Hashable]) -> bool:
+    """Whether classes were given no names, so that their labels are positions, and no numbers that name them.
+
+    >>> from exactmetrics.verification.judging.given_data import given_data
+    >>> [are_unnamed(given_data([[3, 1], [0, 2]], labels=names).blocks.labels) for names in (None, [0, 1])]
+    [True, False]
+    """
+    return all(type(label) is Unnamed for label in labels)
+
+
 def renamed(data: Data, labels: Sequence[Hashable]) -> Data:
-    """Data whose classes have these names, in their order; as they are where they have these names already.
+    """Data whose classes have these names, in their order; as they are where they have names, and these are the same.
 
     Raises:
         UsageError: not one name for each class, or data that are no matrix.
@@ -20,9 +31,12 @@ def renamed(data: Data, labels: Sequence[Hashable]) -> Data:
     >>> from exactmetrics.verification.judging.given_data import given_data
     >>> renamed(given_data([[3, 1], [0, 2]]), ["cat", "dog"]).blocks.labels
     ('cat', 'dog')
+    >>> renamed(given_data([[3, 1], [0, 2]]), [1, 0]).blocks.labels
+    (1, 0)
     """
     own = data.blocks.labels
-    if {str(label) for label in own} == {str(label) for label in labels} and len(own) == len(labels):
+    same = {str(label) for label in own} == {str(label) for label in labels} and len(own) == len(labels)
+    if same and not are_unnamed(own):
         return data
     if len(own) != len(labels):
         raise UsageError(
@@ -39,21 +53,26 @@ def as_in_document(data: Data, found: Iterable[FoundData]) -> Data:
     """Given data under the names of the document's own classes, where a matrix of it shows which is which.
 
     That is a matrix with the same counts, or, where the given classes are numbered from 0, one of as many classes.
+    Numbers of the document are names of classes that have none.
 
     >>> from exactmetrics.verification.judging.given_data import given_data
     >>> table = FoundData("Table 1", ("cat", "dog"), ((3, 1), (0, 2)))
     >>> as_in_document(given_data([[3, 1], [0, 2]]), [table]).blocks.labels
     ('cat', 'dog')
+    >>> as_in_document(given_data([[3, 1], [0, 2]]), [FoundData("", ("1", "0"), ((3, 1), (0, 2)))]).blocks.labels
+    ('1', '0')
     """
     own = data.blocks.labels
     if data.counts is None:
         return data
     rows = tuple(map(tuple, data.counts.rows()))
-    known = {str(label) for label in own}
-    named = [one for one in found if len(one.labels) == len(own) and not known & {str(label) for label in one.labels}]
-    same = {one.labels for one in named if one.rows is not None and rows in (one.rows, _turned(one.rows))}
+    texts = tuple(map(str, own))
+    other = [one for one in found if len(one.labels) == len(own) and tuple(map(str, one.labels)) != texts]
+    apart = [one for one in other if set(texts).isdisjoint(map(str, one.labels))]
+    alike = other if are_unnamed(own) else apart
+    same = {one.labels for one in alike if one.rows is not None and rows in (one.rows, _turned(one.rows))}
     if not same and own == tuple(range(len(own))):
-        same = {one.labels for one in named}
+        same = {one.labels for one in apart}
     return renamed(data, same.pop()) if len(same) == 1 else data
 
 

@@ -25,10 +25,10 @@ from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.sheets.sheet import Claim, Data, Question, Rules
 from exactmetrics.verification.checked import CheckedClaim, Hint
 from exactmetrics.verification.claims.found import FoundClaim, Recognised, is_open
-from exactmetrics.verification.claims.matrices import label_of
+from exactmetrics.verification.claims.matrices import count_in, label_of
 from exactmetrics.verification.documents.watched import Told
 from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims, judged_alone
-from exactmetrics.verification.judging.class_names import as_in_document, unknown_classes
+from exactmetrics.verification.judging.class_names import are_unnamed, as_in_document, unknown_classes
 from exactmetrics.verification.judging.given_data import given_data, have_same_counts, readings_of, shown_data
 from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
 from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
@@ -42,6 +42,7 @@ from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.verified import FoundData, Side
 
 _Bound: TypeAlias = tuple[FoundClaim, Data | None, Asked]
+_Names: TypeAlias = dict[str, Hashable]  # of classes, each with the label that data have for it
 GIVEN = -1  # the place of the data that the caller gave
 _RIGHT = frozenset({"ok", "warn"})
 _WHOLE = re.compile(r"(?<![0-9.,])[0-9]+(?![0-9.,])")
@@ -176,25 +177,25 @@ class DocumentClaims:
     def of_unit(self, claims: Sequence[FoundClaim]) -> Iterator[_Bound]:
         """A table or a printout: about any data that all its numbers fit, or else about those it is bound to."""
         own = self.about(claims[0])
-        order = ([own] if own is not None else []) + [place for place in self.known if place != own]
-        for place in order[:200]:
+        places = ([own] if own is not None else []) + [place for place in self.known if place != own]
+        for place in places[:200]:
             for turn, data in enumerate(self.known[place]):
-                names = self.positions(claims, place, data)
-                asked = [self.asked_of(claim, data, names) for claim in claims]
-                if all(one is not None and self.level(one, data) in _RIGHT for one in asked):
-                    if self.name(place, names):
-                        data = self.known[place][turn]
-                        asked = [self.asked_of(claim, data, {}) for claim in claims]
-                    yield from ((claim, data, one) for claim, one in zip(claims, asked, strict=True) if one is not None)
-                    return
-        own = self.nearly_fitting(claims, order) if own is None else own
-        names = {} if own is None else self.positions(claims, own, self.known[own][0])
-        if own is None or (own == GIVEN and names) or not self.is_of(claims, own, names):
+                for names in self.orders(claims, place, data):
+                    asked = [self.asked_of(claim, data, names) for claim in claims]
+                    if all(one is not None and self.level(one, data) in _RIGHT for one in asked):
+                        if self.name(place, [names]):
+                            data = self.known[place][turn]
+                            asked = [self.asked_of(claim, data, {}) for claim in claims]
+                        pairs = zip(claims, asked, strict=True)
+                        yield from ((claim, data, one) for claim, one in pairs if one is not None)
+                        return
+        own = self.nearly_fitting(claims, places) if own is None else own
+        orders = [] if own is None else self.orders_of(claims, own)
+        if not orders:
             for claim in claims:
                 yield from self.of_one(claim, None)
             return
-        if self.name(own, names):
-            names = {}
+        names = {} if own is None or self.name(own, orders) else orders[0]
         for claim in claims:
             yield from self.of_one(claim, own, names)
 
@@ -203,64 +204,86 @@ class DocumentClaims:
 
         Supports say nothing, for they are the same for all predictions of the same samples.
         """
-        values = sum(claim.question.metric is not None for claim in claims)
-        if values < MANY:
+        values = [claim for claim in claims if claim.question.metric is not None]
+        if len(values) < MANY:
             return None
-        fits = set[int]()
-        for place in places[:200]:
-            for data in self.known[place]:
-                names = self.positions(claims, place, data)
-                asked = [self.asked_of(claim, data, names) for claim in claims]
-                wrong = sum(
-                    claim.question.metric is not None and (one is None or self.level(one, data) not in _RIGHT)
-                    for claim, one in zip(claims, asked, strict=True)
-                )
-                fits |= {place} if MANY * wrong <= values else set()
+        fits = {
+            place
+            for place in places[:200]
+            for data in self.known[place]
+            for names in self.orders(claims, place, data)
+            if MANY * (len(values) - self.right_of(values, data, names)) <= len(values)
+        }
         return fits.pop() if len(fits) == 1 else None
 
-    def positions(self, claims: Sequence[FoundClaim], place: int, data: Data) -> dict[str, Hashable]:
-        """Which class each name of a printout means, where the data have only positions: they stand in one order."""
+    def right_of(self, claims: Sequence[FoundClaim], data: Data, names: _Names) -> int:
+        """How many claims are right of data whose classes have these names."""
+        asked = (self.asked_of(claim, data, names) for claim in claims)
+        return sum(one is not None and self.level(one, data) in _RIGHT for one in asked)
+
+    def orders(self, claims: Sequence[FoundClaim], place: int, data: Data) -> list[_Names]:
+        """Which class each name of a printout may mean, where the data have only positions, in the order of these.
+
+        It is the one whose support stands beside the name, else the one at its place; but a number may also be a
+        position itself.
+        """
         labels = data.blocks.labels
         named = list(dict.fromkeys(str(c.question.label) for c in claims if c.question.label is not None))
-        if all(label_of(name, labels) is not None for name in named):
-            return {}
-        unnamed = place in self.found.unnamed or (place == GIVEN and labels == tuple(range(len(labels))))
-        return dict(zip(named, labels, strict=True)) if unnamed and len(named) == len(labels) else {}
+        numbered = all(label_of(name, labels) is not None for name in named)
+        unnamed = place in self.found.unnamed
+        if place == GIVEN:
+            unnamed = are_unnamed(labels) if numbered else labels == tuple(range(len(labels)))
+        if not unnamed or len(named) != len(labels):
+            return [{}]
+        positions = dict(zip(map(str, labels), labels, strict=True))
+        possible = [positions] if numbered else []
+        possible += [] if named == list(positions) else [dict(zip(named, labels, strict=True))]
+        if told := _by_supports(claims, data):
+            possible = [dict(zip(told, labels, strict=True))]
+        return [{} if names == positions else names for names in possible]
 
-    def name(self, place: int, names: dict[str, Hashable]) -> bool:
-        """Give classes that are positions the names that a printout shows; whether that was done."""
-        if names and place >= 0:
-            self.found.unnamed.discard(place)
-            self.data[place].labels = tuple(names)
-            positive = self.data[place].positive
-            self.data[place].positive = next((name for name, label in names.items() if label == positive), None)
-            before, read = self.known[place], readings_of(self.data[place])
-            same = [one for one in read if one.blocks.support in [other.blocks.support for other in before]]
-            self.known[place] = same or read  # only the reading that was known to hold
-        return bool(names) and place >= 0
+    def name(self, place: int, orders: Sequence[_Names]) -> bool:
+        """Give classes that are positions the names that a printout shows; whether that was done.
 
-    def is_of(self, claims: Sequence[FoundClaim], place: int, names: dict[str, Hashable]) -> bool:
-        """Whether a printout may be about the data: it names their classes, and most of its supports are theirs."""
-        data = self.known[place][0]
-        known = {str(label) for label in data.blocks.labels} | set(names)
-        labels = {str(c.question.label) for c in claims if c.question.label is not None}
-        if labels and not any(label in known or label_of(label, data.blocks.labels) is not None for label in labels):
+        Where several orders of them may be meant each is a reading of the data.
+        """
+        if place < 0 or not any(orders):
             return False
-        supports = [c for c in claims if c.question.count in ("support", "n")]
-        fits = [
-            sum(
-                one is not None and self.level(one, read) in _RIGHT
-                for one in (self.asked_of(c, read, names) for c in supports)
-            )
-            for read in self.known[place]
+        self.found.unnamed.discard(place)
+        one = self.data[place]
+        shown = [
+            replace(one, labels=tuple(names), positive=_positive(one, names)) if names else one for names in orders
         ]
-        if len(set(fits)) > 1:  # supports are sums of true classes: they tell what the rows are
-            self.known[place] = [self.known[place][fits.index(max(fits))]]
-        return 2 * max(fits) >= len(supports)
+        supports = [data.blocks.support for data in self.known[place]]
+        read = [data for variant in shown for data in readings_of(variant)]
+        same = [data for data in read if data.blocks.support in supports]
+        self.known[place] = same or read  # only the reading that was known to hold
+        if len(shown) == 1:
+            one.labels, one.positive = shown[0].labels, shown[0].positive
+        return True
 
-    def of_one(
-        self, claim: FoundClaim, place: int | None, names: dict[str, Hashable] | None = None
-    ) -> Iterator[_Bound]:
+    def orders_of(self, claims: Sequence[FoundClaim], place: int) -> list[_Names]:
+        """The orders of names that a printout may have which is about the data; none where it may be about others.
+
+        It names their classes, and most of its supports are theirs; of data that are given it must tell the order.
+        """
+        labels = self.known[place][0].blocks.labels
+        pairs = [(data, names) for data in self.known[place] for names in self.orders(claims, place, data)]
+        known = {str(label) for label in labels}.union(*(names for _, names in pairs))
+        said = {str(c.question.label) for c in claims if c.question.label is not None}
+        if said and not any(label in known or label_of(label, labels) is not None for label in said):
+            return []
+        supports = [c for c in claims if c.question.count in ("support", "n")]
+        fits = [self.right_of(supports, data, names) for data, names in pairs]
+        best = [pair for pair, fit in zip(pairs, fits, strict=True) if fit == max(fits)]
+        orders = [names for at, (_, names) in enumerate(best) if names not in [other for _, other in best[:at]]]
+        if 2 * max(fits) < len(supports) or (place == GIVEN and any(orders) and not _by_supports(claims, best[0][0])):
+            return []
+        if len(set(fits)) > 1:  # supports are sums of true classes: they tell what the rows are
+            self.known[place] = [data for data in self.known[place] if any(data is one for one, _ in best)]
+        return orders
+
+    def of_one(self, claim: FoundClaim, place: int | None, names: _Names | None = None) -> Iterator[_Bound]:
         """A claim and its data; nothing where what it is about is not said."""
         if place is None:
             yield claim, None, self.as_said(claim)
@@ -307,7 +330,7 @@ class DocumentClaims:
         other = [{"label": label} for label in data.blocks.labels] + [{"average": average} for average in AVERAGES]
         return any(self.level(_about(said, options), data) in _RIGHT for options in other)
 
-    def asked_of(self, claim: FoundClaim, data: Data, names: dict[str, Hashable]) -> Asked | None:
+    def asked_of(self, claim: FoundClaim, data: Data, names: _Names) -> Asked | None:
         """A claim as it is asked of data: with a class they have; None where its class is not said, or not theirs."""
         said, labels = self.as_said(claim), data.blocks.labels
         question = said.claim.question
@@ -362,6 +385,22 @@ class DocumentClaims:
     def pass_over(self, span: Any, text: str, why: Why, word: str = "") -> None:
         """List a number as not judged."""
         self.passed.append(Passed(span, text, why, word=word))
+
+
+def _by_supports(claims: Sequence[FoundClaim], data: Data) -> list[str]:
+    """The names of classes in the order of the data, as their supports tell it; none where these do not."""
+    said = {str(c.question.label): count_in(c.printed) for c in claims if c.question.count == "support"}
+    names = {support: name for name, support in said.items()}
+    supports = data.blocks.support
+    if len(names) < len(said) or len(said) != len(supports) or set(supports) != names.keys():
+        return []
+    return [names[support] for support in supports]  # type: ignore[index]
+
+
+def _positive(data: FoundData, names: _Names) -> Hashable | None:
+    """The positive class under its new name: that of its position, but of numbers that are positions its own."""
+    numbered = set(map(str, names.values())) == names.keys()
+    return next((name for name, label in names.items() if data.positive == (int(name) if numbered else label)), None)
 
 
 def _is_report(held: Sequence[tuple[CheckedClaim, Printed, Score | None]]) -> bool:

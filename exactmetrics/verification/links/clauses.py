@@ -24,7 +24,7 @@ _KEPT = frozenset({"number", "relation", "open", "close", "over", "frac", "times
 _BREAKS = frozenset('|"“”„«»?!;।॥—•▪◦‣✓✔✗…\u3000│├└─┌┐┘┤┬┴┼║═╔╗╚╝' + BREAK + ARROW)
 _QUOTES = frozenset("'‘’‚‹›")
 _PARTING = frozenset({"break", "row", "stop", "wide"})
-_POINTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+")
+_POINTS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
 _LETTER = re.compile(rf"[{UNSPACED}]")
 _NAMED = re.compile(r"[^=≈\n]{1,60}[=≈;]")  # a line that begins with a name and a relation, or a colon made plain
 

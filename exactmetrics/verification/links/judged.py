@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, zip_longest
 
 from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.exact.printed import Verdict
@@ -53,7 +53,10 @@ def chains_judged(
 
     `above` is the line before the text, where one stands close to it.
     """
-    for chain in chains_of(clause, comma):
+    chains = list(chains_of(clause, comma))
+    for chain, after in zip_longest(chains, chains[1:]):
+        if after is not None and _is_parted(chain, after, rule):
+            chain.sides[-1].doubt = None
         verdicts = judged(chain, comma, rule)
         doubtful = any(verdict is not None and verdict.word in ("false", "unread") for verdict in verdicts)
         if doubtful or any(side.error is not None for side in chain.sides):
@@ -61,6 +64,15 @@ def chains_judged(
             verdicts = _parted(chain, verdicts, comma, rule)
             verdicts = [_unless_torn(chain, at, verdict, text, above) for at, verdict in enumerate(verdicts)]
         yield chain, verdicts
+
+
+def _is_parted(chain: Chain, after: Chain, rule: RoundingRule) -> bool:
+    """Whether a name behind a number begins another equality, for as its factor it would make a chain that is false."""
+    worked, number = chain.sides[-2:]
+    other = next((side.tree for side in after.sides if side.tree is not None), None)
+    if number.doubt is None or number.doubt.kind != "factor" or worked.tree is None or other is None:
+        return False
+    return judge_link(worked.tree, other, rule=rule).word not in HELD
 
 
 def judged(chain: Chain, comma: bool, rule: RoundingRule) -> list[Verdict | None]:

@@ -26,6 +26,7 @@ _SCRIPTS = (
 )  # fmt: skip
 _PLAIN: dict[int, str] = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # wide forms
+    **dict.fromkeys((0x85, 0x2028, 0x2029), "\n"),
     **dict.fromkeys((0xFF0C, 0xFF1A, 0xFF1B, 0xFF01, 0xFF1F), ";"),
     **{zero + digit: str(digit) for zero in _SCRIPTS for digit in range(10)},
     **SIGNS,
@@ -222,6 +223,8 @@ def masked(text: str, *, formula: bool = False, code: bool = False) -> str:
         text = _FORMULA.sub(_formula, text)
     if not text.isascii():
         text = text.translate(_PLAIN)
+    if "\f" in text or "\v" in text:
+        text = text.replace("\f", "\n").replace("\v", "\n")
     if "{:}" in text:
         text = text.replace("{:}", " ÷ ")
     if "://" in text or "www." in text or "@" in text or "doi:" in text:

@@ -135,9 +135,11 @@ def chains_of(clause: Sequence[Token], comma: bool) -> Iterator[Chain]:
         chain.relations.append(relation_of(sign.text))
         chain.signs.append(sign)
         if at == len(parts) - 1:
-            chain.sides.append(side_behind(part, comma))
-            break
-        left, right = _between_relations(part, comma)
+            left, right = side_behind(part, comma), None
+        else:
+            left, right = _between_relations(part, comma)
+        if left.symbolic and (number := _before_name(part, chain.sides[-1], comma)):
+            left, right = number, right or Side(part[1:])
         chain.sides.append(left)
         if right is not None:
             yield chain
@@ -229,6 +231,23 @@ def _between_relations(part: Sequence[Token], comma: bool) -> tuple[Side, Side |
         last_is_plain = bool(runs[-1].tokens) and not runs[-1].symbols and len(runs) > 2
         return (_behind(runs, part, comma), _before(runs, part, comma)) if last_is_plain else (Side(part), None)
     return _behind(runs, part, comma), _before(runs, part, comma)
+
+
+def _before_name(part: Sequence[Token], before: Side, comma: bool) -> Side | None:
+    """The arithmetic that a side begins with, where what stands apart behind it may be a factor or name something else.
+
+    So it is with the first result of `3/4 = 0.75 R = 1/3`; None where nothing is worked out before it.
+    """
+    tokens = [token for token in part if token.kind != "edge"]
+    size = next((n for n, token in enumerate(tokens) if token.kind in _WORDY), 0)
+    if before.tree is None or not size or not tokens[size].spaced:
+        return None
+    doubt = Why("factor", tokens[size].text)
+    if tokens[size - 1].kind in OPERATORS and tokens[size].kind == "word":
+        size, doubt = size - 1, Why("trailing-sign", tokens[size - 1].text)
+    side = whole(tokens[:size], comma)
+    side.doubt = doubt
+    return None if side.tree is None else side
 
 
 def _runs(side: Sequence[Token]) -> list[_Run]:
@@ -360,7 +379,7 @@ def _before_word(runs: Sequence[_Run], comma: bool) -> Side:
     assert word is not None
     if _ends_apart(runs[0]) and not follower.symbols:
         side = whole(tokens[:-1], comma)  # "0.75 · coverage": a sign that parts as well as one that multiplies
-        side.doubt, side.quiet = Why("trailing-sign", tokens[-1].text), True
+        side.doubt = Why("trailing-sign", tokens[-1].text)
         return side
     if _is_algebra(runs[:2]):
         return Side(tokens)

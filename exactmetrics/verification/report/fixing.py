@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import html
 import io
 import json
@@ -16,7 +15,7 @@ from pathlib import Path
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.exact.errors import InputError
 from exactmetrics.verification.checked import WORST, Correction
-from exactmetrics.verification.documents.opening import format_of, opened
+from exactmetrics.verification.documents.opening import format_of, rewritten
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.documents.source import Source
 from exactmetrics.verification.links.document_links import links_of
@@ -127,7 +126,7 @@ def write_fixed(verification: Verification, result: Fixed) -> Path:
     if not verification.path or not path.is_file():
         raise InputError("a corrected copy stands beside its document: give the document as a file")
     target = path.with_name(f"{path.stem}.fixed{path.suffix}")
-    data = _encoded(path, document_text(verification), result.text)
+    data = rewritten(path, document_text(verification), result.text)
     try:
         if target.exists():
             if target.is_file() and target.read_bytes() == data:
@@ -154,25 +153,6 @@ def _write_whole(target: Path, data: bytes, mode: int) -> None:
             os.rename(beside, target)
     finally:
         beside.unlink(missing_ok=True)
-
-
-def _encoded(path: Path, text: str, new: str) -> bytes:
-    """The corrected text in the encoding of its file, which must come back from its text byte for byte."""
-    with opened(path) as stream:
-        assert isinstance(stream, io.TextIOWrapper)
-        encoding = stream.encoding
-    raw = path.read_bytes()
-    if encoding == "utf-16":
-        big = raw.startswith(codecs.BOM_UTF16_BE)
-        mark, encoding = (codecs.BOM_UTF16_BE, "utf-16-be") if big else (codecs.BOM_UTF16_LE, "utf-16-le")
-    else:
-        mark, encoding = (codecs.BOM_UTF8, "utf-8") if encoding == "utf-8-sig" else (b"", encoding)
-    try:
-        if mark + text.encode(encoding) == raw:
-            return mark + new.encode(encoding)
-    except UnicodeEncodeError:
-        pass
-    raise InputError(f"{path} changed while it was read, or holds bytes that are no text; no corrected copy is written")
 
 
 def _is_sound(correction: Correction, text: str, format: str) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import cycle
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -87,6 +89,55 @@ def test_the_command_writes_the_copy(tmp_path: Path) -> None:
     assert "<!-- exact: ? = 0.795 -->" in shown.output
     assert CliRunner().invoke(main, ["verify", str(page), "--annotate", "-o", str(copy)]).exit_code == 0
     assert copy.read_text(encoding="utf-8") == shown.output
+
+
+ADDED = re.compile(r"(?:\r\n?|\n)(?:<!-- exact: [^>]* -->|% exact: [^\r\n]*)|\"exact\": \"\? = 0\.795\"(?:, )?")
+ENCODINGS = [("", "utf-8"), ("\ufeff", "utf-8"), ("\ufeff", "utf-16-le"), ("\ufeff", "utf-16-be"), ("", "latin-1")]
+PAGES = {
+    "a.md": SICK
+    + "Für arme Luchse: recall 0.795 here,\nand more.\n\n```\nlynx recall 0.795\n```\n\nThe end: recall 0.795.",
+    "a.tex": LATEX + "F\u00fcr arme Luchse: recall 0.795 here,\nand more.\n\nThe end: recall 0.795.",
+    "a.txt": SICK + "Für arme Luchse: recall 0.795 here.\n",
+    "a.html": "<p>Für arme Luchse: recall 0.795.</p>\n<p>The end</p>\n",
+    "a.ipynb": json.dumps(
+        {"cells": [cell(CALL, *PRINTED), cell("x", "für lynx recall 0.795")], "nbformat": 4},
+        indent=1,
+        ensure_ascii=False,
+    ),
+}
+
+
+@each("name", list(PAGES))
+@each(("mark", "encoding"), ENCODINGS)
+@each("end", ["\n", "\r\n", "\r", "mixed"])
+@each("last", [False, True])
+def test_a_copy_keeps_every_byte_that_it_does_not_add(
+    name: str, mark: str, encoding: str, end: str, last: bool, tmp_path: Path
+) -> None:
+    ends = cycle(["\n", "\r\n"] if end == "mixed" else [end])
+    text = mark + "".join(line + next(ends) for line in PAGES[name].split("\n"))
+    data = (text if last else text.rstrip()).encode(encoding)
+    page, copy = tmp_path / name, tmp_path / f"b{Path(name).suffix}"
+    page.write_bytes(data)
+    done = CliRunner().invoke(main, ["verify", str(page), "--annotate", "-o", str(copy)])
+    assert (done.exit_code, done.output) == (0, "")
+    made = copy.read_bytes().decode(encoding)
+    assert len(ADDED.findall(made)) == PAGES[name].count("0.795")
+    assert ADDED.sub("", made).encode(encoding) == data
+    assert CliRunner().invoke(main, ["verify", str(page), "--annotate"]).stdout_bytes == copy.read_bytes()
+    again = em.verify_document(copy)
+    assert [one.why for one in again.passed].count("unfilled") == PAGES[name].count("0.795")
+    if name == "a.md":
+        copy.write_bytes(made.replace("?", "recall[sick]").encode(encoding))
+        filled = em.verify_document(copy).claims
+        assert [(one.question.metric, one.level) for one in filled] == [("recall", "error")] * 3
+
+
+def test_a_file_that_is_no_text_through_and_through_has_no_copy(tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    page.write_bytes(b"\xff\xfe" + "recall 0.795".encode("utf-16-le") + b"\x00\xd8")
+    done = CliRunner().invoke(main, ["verify", str(page), "--annotate"])
+    assert (done.exit_code, "no text" in done.output) == (2, True)
 
 
 @each(("matrices", "data", "words"), [(1, "", ["exact", "wrong"]), (1, " data=7", []), (2, "", [])])

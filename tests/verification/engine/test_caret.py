@@ -1,0 +1,88 @@
+"""What caret prints, as plain text: blank lines part it, and every number of it is judged."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import exactmetrics as em
+from tests.cases import each
+
+PAIRS = [("cat", "dog"), ("dog", "cat"), ("yes", "no"), ("1", "0"), ("0", "1"), ("M", "B")]
+COUNTS = ((40, 5), (10, 45))  # rows are predicted classes, as caret has them; the first class is the positive one
+
+
+def shown(value: Fraction, places: int = 4) -> str:
+    return f"{float(round(value, places)):.{places}f}"
+
+
+def scores(tp: int, fp: int, fn: int, tn: int) -> dict[str, Fraction]:
+    """The lines that caret prints of a class, by its help of `confusionMatrix`."""
+    n, sens, spec = tp + fp + fn + tn, Fraction(tp, tp + fn), Fraction(tn, tn + fp)
+    return {
+        "Sensitivity": sens, "Specificity": spec, "Pos Pred Value": Fraction(tp, tp + fp),
+        "Neg Pred Value": Fraction(tn, tn + fn), "Prevalence": Fraction(tp + fn, n), "Detection Rate": Fraction(tp, n),
+        "Detection Prevalence": Fraction(tp + fp, n), "Balanced Accuracy": (sens + spec) / 2,
+    }  # fmt: skip
+
+
+def printed(positive: str, other: str, *, bare: bool) -> str:
+    """The printout of two classes; caret fills blank lines with spaces, which editors take away."""
+    (tp, fp), (fn, tn) = COUNTS
+    blank = "" if bare else " " * 42
+    lines = ["Confusion Matrix and Statistics", "", "          Reference", f"Prediction {positive:>5} {other:>5}"]
+    lines += [f"{positive:>10} {tp:>5} {fp:>5}", f"{other:>10} {fn:>5} {tn:>5}", blank]
+    lines += [f"{'Accuracy':>23} : {shown(Fraction(tp + tn, tp + fp + fn + tn)):<16}", blank]
+    values = list(scores(tp, fp, fn, tn).items())
+    lines += [f"{name:>23} : {shown(value):<16}" for name, value in values]
+    lines += [blank, f"       'Positive' Class : {positive:<16}", blank]
+    return "\n".join(line.rstrip() if bare else line for line in lines) + "\n"
+
+
+def wrong(text: str, name: str, at: int = 0) -> str:
+    """The printout with another third digit in a number of a line."""
+    line = next(one for one in text.split("\n") if one.strip().startswith(name))
+    found = [*re.finditer(r"\d\.\d{4}", line)][at]
+    place = found.start() + 4
+    return text.replace(line, line[:place] + str((int(line[place]) + 5) % 10) + line[place + 1 :])
+
+
+def accused(text: str) -> list[str | None]:
+    found = em.verify_document(text, format="text")
+    return [one.printed for one in found.claims if one.level == "error"]
+
+
+@each(("positive", "other"), PAIRS)
+@each("bare", [False, True])
+@each("end", ["\n", "\r\n"])
+def test_the_positive_class_stands_behind_a_blank_line(positive: str, other: str, bare: bool, end: str) -> None:
+    text = printed(positive, other, bare=bare).replace("\n", end)
+    assert accused(text) == []
+    for name in scores(1, 1, 1, 1):
+        assert len(accused(wrong(text, name))) == 1, name
+    assert accused(text + "\n" + printed(other, positive, bare=bare)) == []  # each printout says its own
+
+
+ROWS = ((20, 1, 0), (2, 15, 3), (0, 2, 17))  # rows are predicted classes
+
+
+def by_class(names: tuple[str, str, str]) -> str:
+    n = sum(map(sum, ROWS))
+    lines = ["Confusion Matrix and Statistics", "", "          Reference", "Prediction " + " ".join(names)]
+    lines += [f"{name:>10} " + " ".join(f"{count:>2}" for count in row) for name, row in zip(names, ROWS, strict=True)]
+    lines += ["", "Statistics by Class:", "", " " * 21 + " ".join(f"Class: {name}" for name in names)]
+    columns = []
+    for k in range(3):
+        tp, fp, fn = ROWS[k][k], sum(ROWS[k]) - ROWS[k][k], sum(row[k] for row in ROWS) - ROWS[k][k]
+        columns.append(scores(tp, fp, fn, n - tp - fp - fn))
+    lines += [f"{name:<21}" + " ".join(f"{shown(one[name]):>8}" for one in columns) for name in columns[0]]
+    return "\n".join(lines) + "\n"
+
+
+@each("names", [("A", "B", "C"), ("0", "1", "2"), ("a", "b", "c")])
+def test_every_number_by_class_is_judged(names: tuple[str, str, str]) -> None:
+    text = by_class(names)
+    assert accused(text) == []
+    for name in scores(1, 1, 1, 1):
+        for at in range(3):
+            assert len(accused(wrong(text, name, at))) == 1, (name, at)

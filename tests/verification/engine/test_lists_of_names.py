@@ -1,0 +1,49 @@
+"""Lists of names whose numbers count up: an index is no value of a metric, and what stands in its table is judged."""
+
+from __future__ import annotations
+
+import exactmetrics as em
+from tests.cases import each
+
+MATRIX = "| actual \\ predicted | sick | healthy |\n|---|---|---|\n| sick | 40 | 10 |\n| healthy | 5 | 45 |\n\n"
+NAMES = ("accuracy", "precision", "recall", "specificity")
+LINES = (
+    "{n} {name}\n", "{n}     {name}\n", "{n:>3} {name:>14}\n", " [{n}] {name}\n", "{n}\t{name}\n", "{name} {n}\n",
+    "{name},{n}\n",
+    "{n} {name}, ", '"{name}": {n}, ', "| {n} | {name} |\n", "| {name} | {n} |\n", "{n}: {name}\n", "{n}) {name}\n",
+    "({n}) {name} ", "{n}. {name}  ", "{n} - {name}\n",
+)  # fmt: skip
+
+
+def listed(line: str, first: int, names: tuple[str, ...] = NAMES) -> str:
+    text = "".join(line.format(n=n, name=name) for n, name in enumerate(names, first))
+    head = "| # | Metric |\n|---|---|\n" if line.startswith("|") else ""
+    return head + ("{" + text.removesuffix(", ") + "}\n" if '"' in line else text)
+
+
+@each("line", LINES)
+@each("first", [0, 1])
+def test_an_index_is_no_value(line: str, first: int) -> None:
+    for names in (NAMES, ("something else", *NAMES), (*NAMES[:2], "of another", *NAMES[2:])):
+        for form in ("{}", "```\n{}\n```\n"):
+            text = MATRIX + form.format(listed(line, first, names))
+            found = em.verify_document(text, format="markdown")
+            assert [one.printed for one in found.claims] == [], text
+            assert {one.why for one in found.passed} <= {"numbering", "wording", "word"}, text
+
+
+def test_what_is_not_judged_is_listed_with_its_reason_in_every_language() -> None:
+    found = em.verify_document(MATRIX + "```\n0     accuracy\n1    precision\n2       recall\n```\n", format="markdown")
+    assert [one.why for one in found.passed] == ["numbering"] * 3
+    assert len({found.passed[0].reason(code) for code in ("en", "de", "es", "fr", "ar")}) == 5
+    assert "counts the names of a list" in found.to_text(all=True).replace("\n    ", " ")
+
+
+@each(("text", "words"), [  # accuracy 0.85, precision 8/9, recall 4/5 of the sick
+    ("| # | Metric | Value |\n|--|--|--|\n| 1 | accuracy | 0.85 |\n| 2 | precision | 0.98 |\n", ["exact", "wrong"]),
+    ("| Metric | Value |\n|--|--|\n| precision | 1 |\n| recall | 0 |\n", ["wrong", "wrong"]),
+    ("Precision 0, recall 1.\n", ["wrong", "wrong"]),
+    ("- accuracy 85 %\n- precision 86 %\n- recall 87 %\n", ["exact", "wrong", "wrong"]),
+])  # fmt: skip
+def test_values_are_judged(text: str, words: list[str]) -> None:
+    assert [one.word for one in em.verify_document(MATRIX + text, format="markdown").claims] == words

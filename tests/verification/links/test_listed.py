@@ -1,0 +1,115 @@
+"""Nothing is passed over: of arithmetic in any layout of the test documents each result is judged, or listed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import exactmetrics as em
+from exactmetrics.verification.documents.opening import format_of, text_of
+from exactmetrics.verification.verified import Verification
+from tests.cases import each, sample
+from tests.verification.real.corpus import documents, stored_bytes
+from tests.verification.test_cases import cases, groups
+
+# An equality as an expression that shares nothing with the reading finds it: its result is group 1 or 2.
+EQUALITY = re.compile(
+    r"(?<![\w.])(?:\d+ ?/ ?\d+|\\frac\{\d+\}\{\d+\}) ?(?:=|≈|\\approx) ?(\d*\.\d+)(?![\d.%])"
+    r"|(?<![\w.])\d*\.\d+ ?= ?(\d+ ?/ ?\d+)"
+)
+COLUMNS = re.compile(r"^ *={2,} +={2,}", re.MULTILINE)  # of a table whose columns stand where its rule says
+PARTED = (
+    " ",
+    "  ",
+    "\t",
+    "\f",
+    "\v",
+    "\x85",
+    "\u2028",
+    "\u2029",
+    "\u00a0",
+    "\u3000",
+    ", ",
+    "; ",
+    " / ",
+    " · ",
+    " and ",
+)
+NAMED = (
+    "P = 3/4 = 0.76{}R = 1/3 = 0.34", "3/4 = 0.76{}1/3 = 0.34", "P = 0.76 = 3/4{}R = 0.34 = 1/3",
+    "P(A) = 3/4 = 0.76{}P(B) = 1/3 = 0.34", "P_1 = 3/4 = 0.76{}P_2 = 1/3 = 0.34", "P: 3/4 = 0.76{}R: 1/3 = 0.34",
+    "TP/(TP+FP) = 3/4 = 0.76{}TP/(TP+FN) = 1/3 = 0.34", "Precision = 3/4 = 0.76{}Recall = 1/3 = 0.34",
+    "ACC = 3/4 = 0.76{}MCC = 1/3 = 0.34", "π = 3/4 = 0.76{}ρ = 1/3 = 0.34",
+)  # fmt: skip
+
+
+Layout = tuple[str, str, str | None]
+
+
+def covered(found: Verification, place: int) -> bool:
+    """Whether what stands there is judged or listed."""
+    spans = [(one.link.where.offset, one.link.stop) for one in found.links if one.word is not None]
+    of_claims = (one.span for one in (*found.claims, *found.passed))
+    spans += [(span.start.offset, span.stop) for span in of_claims if span is not None]
+    return any(start <= place < stop for start, stop in spans)
+
+
+def layouts() -> Iterator[Layout]:
+    """What stands before and behind an equality in the documents of `cases/`, and their format: each layout once."""
+    seen = set[tuple[str, str]]()
+    for group in groups():
+        (table,) = group.values
+        for text, form, _ in cases(table) if table["of"] != "sheet" else ():
+            if form in ("html", "notebook") or COLUMNS.search(text):
+                continue
+            for found in EQUALITY.finditer(text):
+                before, behind = text[: found.start()], text[found.end() :]
+                near = before[before.rfind("\n\n") + 1 :], behind[: behind.find("\n\n") + 1 or None]
+                shape = tuple(re.sub(r"[^\W\d_]+", "w", part) for part in near)
+                if shape not in seen and covered(em.verify_document(text, format=form), found.start()):
+                    seen.add(shape)  # type: ignore[arg-type]
+                    yield before, behind, form
+
+
+def test_two_equalities_on_one_line_are_judged_or_listed_in_every_layout() -> None:
+    for at, (before, behind, form) in enumerate(sample(list(layouts()), 20)):
+        formula = re.search(r"[$\\]", before[-40:] + behind[:40]) is not None  # where such a sign works with the name
+        for mark in PARTED[: -3 if formula else None]:
+            for named in NAMED if at % 5 == 0 else sample(NAMED, 2):
+                fed = named.format(mark)
+                found = em.verify_document(before + fed + behind, format=form)
+                missing = [one for one in ("0.76", "0.34") if not covered(found, len(before) + fed.index(one))]
+                assert not missing, before[-80:] + fed + behind[:80]
+
+
+def test_every_quotient_of_the_stored_documents_is_judged_or_listed() -> None:
+    seen = 0
+    for document in documents():
+        if document.stored:
+            text = text_of(stored_bytes(document))
+            places = [found.start(1 if found[1] else 2) for found in EQUALITY.finditer(text)]
+            seen += len(places)
+            found = em.verify_document(text, format=format_of(Path(document.name), text[:4000])) if places else None
+            assert found is None or all(covered(found, place) for place in places), document.name
+    assert seen > 20
+
+
+@each("named", NAMED)
+@each("mark", PARTED)
+def test_both_results_are_judged_where_a_name_or_the_end_of_a_line_parts_them(mark: str, named: str) -> None:
+    found = em.verify_document(named.format(mark))
+    words = [one.word for one in found.links if one.word is not None]
+    line_end = mark in "\f\v\x85\u2028\u2029" and "3/4{}" not in named  # else 3 may have lost its bar in a layout
+    if line_end or (mark in " \t\u00a0\u3000" and named[0] in "PATπ" and ":" not in named):
+        assert words.count("false") == 2, words
+
+
+@each(("text", "words"), [
+    ("P = 3/4 = 0.75 R = 3/4 = 0.75", ["exact", "exact"]),
+    ("3/4 = 0.76 R = 0.75", ["unread"]),  # R may be 0.987
+    ("The gain is 3/4 = 0.76 R", ["unread"]),
+    ("rates: 1963/32699=0.060,1010/59662=0.017", ["rounded", "rounded"]),
+])  # fmt: skip
+def test_a_factor_is_left_open_where_it_may_be_one(text: str, words: list[str]) -> None:
+    assert [one.word for one in em.verify_document(text).links if one.word is not None] == words
