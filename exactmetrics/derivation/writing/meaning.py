@@ -11,7 +11,7 @@ from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.planning.tree import leaves
-from exactmetrics.derivation.writing.names import meaning_text, neutral_of, quantity, title_of_metric
+from exactmetrics.derivation.writing.names import meaning_text, quantity, title_of_metric
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.rounding import exponent, round_to
 from exactmetrics.exact.values import Number, Undefined, sign
@@ -64,7 +64,7 @@ def says(page: Page, surface: Surface) -> list[str]:
     if isinstance(value, Undefined) or page.blanks:
         return []
     say, title, metric = surface.messages, page.title, metric_named(page.title["metric"])
-    neutral = title["how"] != "micro" and title["convention"] is None and neutral_of(metric, say)
+    neutral = title["how"] != "micro" and title["convention"] is None and _is_beside_chance(metric, page)
     said = []
     if clause := _clause(metric, page, value, surface):
         known = title["how"] == "micro" and "micro" in metric.averages  # a metric of the matrix, under another name
@@ -80,6 +80,11 @@ def says(page: Page, surface: Surface) -> list[str]:
         said.append(surface.say_made("meaning", key, value=_nearly(value, page, surface)))
     said += _spread(metric, page, surface)
     return [text[:1].upper() + text[1:] for text in said]
+
+
+def _is_beside_chance(metric: Metric, page: Page) -> bool:
+    """Whether random order of the predictions would give 0 on average."""
+    return bool(metric.neutral) and page.ending is not None and page.ending.chance
 
 
 def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
@@ -161,7 +166,8 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
             convention = metric.standard.name
     text = surface.prose(meaning_text(metric, convention, say))
     pooled = title["how"] == "micro" and metric.scope == "class"
-    known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else percent_of(value, surface)}
+    improves = not metric.neutral or (sign(value) > 0 and _is_beside_chance(metric, page))
+    known = {"percent": percent_of(value, surface) if improves else ""}
     known["points"] = _points(value, surface)
     if not averaged:
         known["value"] = _three_digits(value, surface)

@@ -112,11 +112,6 @@ def _optional(metric: Metric, convention: str, key: str, english: str, say: Mess
     return str(say.find(*table, key) or ("" if say.has(*table, "doc") else say.worded(english))) if english else ""
 
 
-def neutral_of(metric: Metric, say: Messages) -> str:
-    """What predictions are as good as where the value is 0; empty where that says nothing."""
-    return str(say.find("metric", metric.name, "neutral") or say.worded(metric.neutral)) if metric.neutral else ""
-
-
 def reads(metric: Metric, convention: str, classes: int | None, say: Messages) -> list[str]:
     """The sentences behind the formula, with the places of `Reading`; `classes` is that of the form in use.
 
