@@ -75,6 +75,7 @@ class Ending:
     mistake: Mistake | None = None
     alone: list[Hashable] = field(default_factory=list)  # the classes of an average that is not over all classes
     wrong: Number | None = None  # the value of an average, or of a metric of the matrix, if no prediction were correct
+    weights: str = ""  # the counts that weigh the classes of an average, if they are counts
     chance: bool = False  # whether the same predictions in random order have 0 on average
 
 
@@ -93,6 +94,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         [part for part in parts if part.applied and part.applied.policy in ("propagate", "infinite")],
         [part for part in parts if part.applied and part.applied.policy not in ("propagate", "infinite")],
         cells=cells,
+        weights=_weights(request),
         alone=_alone(members, request, blocks),
         wrong=_all_wrong(request, blocks, positive),
     )
@@ -133,10 +135,15 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
 def _alone(members: list[Member], request: Request, blocks: Blocks) -> list[Hashable]:
     """The classes of an average that goes without others; a class with the weight 0 is not missed."""
     weights = sum(member.weight for member in members)
-    by = request.weights if request.average == "weighted" and isinstance(request.weights, str) else ""
+    by = _weights(request)
     whole = weights == sum(getattr(blocks, by)) if by else len(members) == blocks.k
     given = request.is_weighted and not isinstance(request.weights, str)
     return [] if whole or given or request.average is None else [member.label for member in members]
+
+
+def _weights(request: Request) -> str:
+    """The counts that weigh the classes of an average; empty where none do."""
+    return request.weights if request.average == "weighted" and isinstance(request.weights, str) else ""
 
 
 def _all_wrong(request: Request, blocks: Blocks, positive: Hashable | None) -> Number | None:
@@ -157,9 +164,9 @@ def _all_wrong(request: Request, blocks: Blocks, positive: Hashable | None) -> N
 def _is_zero_by_chance(request: Request, blocks: Blocks, positive: Hashable | None, acted: list[Named]) -> bool:
     """Whether the mean of the value over all orders of the predictions is 0.
 
-    The totals are the same in every order, and so is where a convention acts. What is made of the true positives and
-    linear in them has the mean that is its value for their means. Measures of single cells, or of pairs of samples, have
-    the mean 0 wherever they have a value of their own.
+    The totals are the same in every order, and so is where a convention acts. What is linear in the true positives has
+    the mean that is its value for their means. Measures of single cells, or of pairs of samples, have the mean 0
+    wherever they have a value of their own.
     """
     metric = request.metric
     if not metric.neutral:

@@ -63,7 +63,7 @@ def says(page: Page, surface: Surface) -> list[str]:
     value = page.value
     if isinstance(value, Undefined) or page.blanks:
         return []
-    say, title, metric = surface.messages, page.title, metric_named(page.title["metric"])
+    title, metric = page.title, metric_named(page.title["metric"])
     neutral = title["how"] != "micro" and title["convention"] is None and _is_beside_chance(metric, page)
     said = []
     if clause := _clause(metric, page, value, surface):
