@@ -9,7 +9,7 @@ from exactmetrics.derivation.planning.causes import function_of, why
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, substituted
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.rounding import decimal, expansion, exponent, place_point, round_to, stripped
+from exactmetrics.exact.rounding import decimal, expansion, exponent, is_tie, place_point, round_to, stripped
 from exactmetrics.exact.values import Number, Root, Symbolic, Value, rationals_of, root_data
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
@@ -153,12 +153,14 @@ def in_few_digits(value: Number, places: int) -> tuple[bool, Expr] | None:
     """The decimal beside an exact value: whether it is equal to it, and its digits; None beside a whole number.
 
     `places` are the digits after the point. Large values have fewer, small ones as many as leave one less significant,
-    and no value is rounded to a whole number.
+    and no value is rounded to a whole number. What lies half way between two decimals has one digit more, so that it
+    is exact.
     """
     if isinstance(value, Fraction) and value.denominator == 1:
         return None
     first, few = exponent(value), max(places - 1, 1)
     if first < SMALLEST:
+        few += is_tie(value, few - 1 - first)
         units = round_to(value, few - 1 - first)
         if abs(units) == 10**few:  # 9.995 became 10.0
             units, first = units // 10, first + 1
@@ -167,6 +169,7 @@ def in_few_digits(value: Number, places: int) -> tuple[bool, Expr] | None:
         power = Pow(number(10), first)
         return exact, Mul((_digits(stripped(text) if exact else text), power))
     shown = few - 1 - first if first < SMALL else places if first < LARGE else max(places - 2, min(places, 2))
+    shown += is_tie(value, shown)
     units = round_to(value, shown)
     if units % 10**shown == 0:
         shown = max(shown, -exponent(value - units // 10**shown))

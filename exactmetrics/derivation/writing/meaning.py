@@ -13,7 +13,7 @@ from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.planning.tree import leaves
 from exactmetrics.derivation.writing.names import meaning_text, quantity, title_of_metric
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
-from exactmetrics.exact.rounding import exponent, round_to
+from exactmetrics.exact.rounding import exponent, is_tie, round_to
 from exactmetrics.exact.values import Number, Undefined, sign
 from exactmetrics.expression.evaluate import evaluate, has_value, walk
 from exactmetrics.expression.nodes import Div, Leaf, Mul, Named, number
@@ -283,14 +283,15 @@ def _points(value: Number, surface: Surface) -> str:
 
 
 def _three_digits(value: Number, surface: Surface) -> str:
-    """A value greater than 0 with three digits at most; empty for any other, and near 1."""
+    """A value greater than 0 with three digits, or four where it ends in a half; empty for any other, and near 1."""
     if sign(value) <= 0:
         return ""
     places = DIGITS - 1 - exponent(value)
+    places += is_tie(value, places)
     near = round_to(value, places) / Fraction(10) ** places
     if near == 1:
         return ""
-    digits = in_few_digits(near, DIGITS + 1)
+    digits = in_few_digits(near, DIGITS + 2)
     shown = surface.number(near) if digits is None else surface.inline(surface.notation.show(digits[1]))
     return shown if near == value else _about(shown, surface)
 
