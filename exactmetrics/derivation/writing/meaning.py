@@ -127,7 +127,7 @@ def _accuracy(page: Page, value: Number, surface: Surface) -> str:
     if found is None or found.right is None:
         return ""
     right, accuracy = found.right, Fraction(*found.right)
-    if accuracy == value or (found.mistake and found.mistake.value == accuracy):
+    if right[1] == 1 or accuracy == value or (found.mistake and found.mistake.value == accuracy):
         return ""
     if not _clause(metric_named(page.title["metric"]), page, value, surface):
         return ""
@@ -207,7 +207,7 @@ def _filled(text: str, known: dict[str, str]) -> str:
 
 
 def _of_counts(named: Named) -> tuple[int, int] | None:
-    """How many of how many samples a value is a fraction of; None where it is made in another way."""
+    """How many of how many samples a value is a fraction of; None where it is made in another way, or of one sample."""
     body = named.body
     if named.applied is not None or not isinstance(body, Div):
         return None
@@ -218,7 +218,7 @@ def _of_counts(named: Named) -> tuple[int, int] | None:
     top, bottom = evaluate(body.num), evaluate(body.den)
     if not isinstance(top, Fraction) or not isinstance(bottom, Fraction) or top.denominator * bottom.denominator > 1:
         return None
-    return top.numerator, bottom.numerator
+    return (top.numerator, bottom.numerator) if bottom != 1 else None
 
 
 def _spread(metric: Metric, page: Page, surface: Surface) -> list[str]:

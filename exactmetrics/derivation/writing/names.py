@@ -140,8 +140,8 @@ def _averaged(title: str, average: str) -> dict[str, str]:
 
 
 def word_for(average: str, name: str, say: Messages) -> str:
-    """The word for the average of a metric, by whose gender it is chosen."""
-    gender = str(say.find("metric", name, "gender") or "other")
+    """The word for the average of a metric, by whose gender it is chosen; without one by that of a word for means."""
+    gender = str(say.find(*(("metric", name) if name else ("average",)), "gender") or "other")
     return say.say(("average", average), {"gender": gender}.__getitem__)
 
 
