@@ -105,7 +105,9 @@ FORMAT = click.option(
 LANGUAGE = click.option("--language", metavar="CODE", default="en", help="Language of the sentences; en by default.")
 TEMPLATES = click.option("--templates", metavar="DIR", help="Your own templates, which go before the package's.")
 WORDS = click.option("--words", metavar="FILE", help="Your own words, names and symbols, a TOML file.")
-PLACES = click.option("--places", type=int, metavar="N", help="Digits after the point; 4 by default.")
+PLACES = click.option(
+    "--places", type=int, metavar="N", help="Digits after the point, one more at a tie; 4 by default."
+)
 SYMBOLS = click.option("--symbols", metavar="[letters|words]", help="What metrics are called in formulas.")
 PAGE = all_of(FORMAT, LANGUAGE, TEMPLATES, WORDS)
 LOOK = all_of(

@@ -210,6 +210,8 @@ class StepWriter:
     def _fact(self, value: Any) -> Any:
         if isinstance(value, Expr):
             return self.head(value)
+        if isinstance(value, list) and any(isinstance(v, Said) for v in value):  # clauses, which a sentence joins
+            return self._text.fact(value)
         if isinstance(value, (list, tuple)):
             return [self._fact(v) for v in value]
         if isinstance(value, dict):

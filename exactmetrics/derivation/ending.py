@@ -75,6 +75,8 @@ class Ending:
     mistake: Mistake | None = None
     alone: list[Hashable] = field(default_factory=list)  # the classes of an average that is not over all classes
     wrong: Number | None = None  # the value of an average, or of a metric of the matrix, if no prediction were correct
+    weights: str = ""  # the counts that weigh the classes of an average, if they are counts
+    chance: bool = False  # whether the same predictions in random order have 0 on average
 
 
 def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: Named, value: Value,
@@ -92,6 +94,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         [part for part in parts if part.applied and part.applied.policy in ("propagate", "infinite")],
         [part for part in parts if part.applied and part.applied.policy not in ("propagate", "infinite")],
         cells=cells,
+        weights=_weights(request),
         alone=_alone(members, request, blocks),
         wrong=_all_wrong(request, blocks, positive),
     )
@@ -107,6 +110,8 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
     if not isinstance(value, Undefined) and look.detail in ("standard", "full"):
         out.second_way = second_way(request, blocks, positive, named)
         out.mistake = mistake(request, blocks, positive, value)
+    if not isinstance(value, Undefined):
+        out.chance = _is_zero_by_chance(request, blocks, positive, out.acted)
     if isinstance(value, Undefined) or (out.acted and look.detail == "full"):
         found = (
             [_choice(word, request, blocks, positive, members) for word in CONVENTIONS]
@@ -130,10 +135,15 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
 def _alone(members: list[Member], request: Request, blocks: Blocks) -> list[Hashable]:
     """The classes of an average that goes without others; a class with the weight 0 is not missed."""
     weights = sum(member.weight for member in members)
-    by = request.weights if request.average == "weighted" and isinstance(request.weights, str) else ""
+    by = _weights(request)
     whole = weights == sum(getattr(blocks, by)) if by else len(members) == blocks.k
     given = request.is_weighted and not isinstance(request.weights, str)
     return [] if whole or given or request.average is None else [member.label for member in members]
+
+
+def _weights(request: Request) -> str:
+    """The counts that weigh the classes of an average; empty where none do."""
+    return request.weights if request.average == "weighted" and isinstance(request.weights, str) else ""
 
 
 def _all_wrong(request: Request, blocks: Blocks, positive: Hashable | None) -> Number | None:
@@ -149,6 +159,26 @@ def _all_wrong(request: Request, blocks: Blocks, positive: Hashable | None) -> N
     made = Blocks(blocks.labels, n=n, tp=[0] * blocks.k, support=ones, predicted=ones, partition=blocks.partition)
     value = compute(replace(request, policy=PROPAGATE), made, positive).value
     return None if isinstance(value, Undefined) else value
+
+
+def _is_zero_by_chance(request: Request, blocks: Blocks, positive: Hashable | None, acted: list[Named]) -> bool:
+    """Whether the mean of the value over all orders of the predictions is 0.
+
+    The totals are the same in every order, and so is where a convention acts. What is linear in the true positives has
+    the mean that is its value for their means. Measures of single cells, or of pairs of samples, have the mean 0
+    wherever they have a value of their own.
+    """
+    metric = request.metric
+    if not metric.neutral:
+        return False
+    if metric.single_samples or needs_cells(metric):
+        return not any(part.applied.value for part in acted if part.applied)
+    totals = zip(blocks.support, blocks.predicted, strict=True)
+    tp = [Fraction(row) * column / blocks.n if blocks.n else 0 for row, column in totals]
+    mean = Blocks(
+        blocks.labels, n=blocks.n, tp=tp, support=blocks.support, predicted=blocks.predicted, partition=blocks.partition
+    )
+    return compute(request, mean, positive).value == 0
 
 
 def _without_value(top: Named) -> list[Named]:

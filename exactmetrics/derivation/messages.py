@@ -19,6 +19,8 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
 
 _PLACE = re.compile(r"\{(\w+)\}")
+# English has no article before a name such as "Cohen's kappa", nor before "Goodman and Kruskal's lambda".
+_ARTICLE, _OWNER = re.compile(r"(?:\b[Tt]he )?\{(\w+)\}"), re.compile(r"[A-Z]\w+(?: and [A-Z]\w+)?(?:\\?'|&\W?\w+;)s ")
 _WHOLE = re.compile(r"(?:\$|<\w+>)?(\d[\d,]*)(?:\$|</\w+>)?")  # a number as a format sets it in a sentence
 
 NO_SENTENCES = ("language", "direction", "plural", "latex", "noun")  # tables that say how a language is written
@@ -85,7 +87,9 @@ class Messages:
 
     def filled(self, text: str, show: Callable[[str], str]) -> str:
         """A text with its places filled."""
-        return _PLACE.sub(lambda place: show(place[1]), text)
+        if self.language != "en":
+            return _PLACE.sub(lambda place: show(place[1]), text)
+        return _ARTICLE.sub(lambda place: _with_article(place[0], show(place[1])), text)
 
     def _form(self, forms: dict[str, str], text: str) -> str:
         """Which form of a sentence a text at its place asks for."""
@@ -125,6 +129,11 @@ class Messages:
     def grouped(self, n: int) -> str:
         """A large whole number inside a sentence, its digits in groups of three."""
         return f"{n:,}".replace(",", self.get("list", "thousands"))
+
+
+def _with_article(place: str, shown: str) -> str:
+    """What stands at an English place, behind the article that the sentence has before it."""
+    return shown if _OWNER.match(shown) else place[: place.index("{")] + shown
 
 
 def _filled(english: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:

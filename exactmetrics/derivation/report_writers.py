@@ -310,7 +310,8 @@ def _identities(report: Report, surface: Surface, cells: CellWriter) -> list[str
                 found.setdefault(theorem, []).append(name)
         for theorem, about in found.items():
             because = say.get("identity", theorem)
-            lines += _noted(surface.say_made("report", "because", names=say.listing(about), reason=because), surface)
+            text = surface.say_made("report", "because", names=say.listing([names[0], *about]), reason=because)
+            lines += _noted(text, surface)
     return lines
 
 

@@ -316,6 +316,9 @@ def _values(
         grid.formula = "squared_means"
     if parts[0].head.metric == "mean_value":
         grid.formula = "scaled_mean"
+    settled = {"depth": (0,), "own_precision": (0,), "misplaced": (0, k)}.get(symbol.block, ())
+    if any(len(view.own(at)) in settled for at in range(samples.size)):  # of whose classes nothing is asked
+        grid.notes = [*grid.notes, f"settled_{symbol.block}"]
     return grid, terms
 
 

@@ -212,11 +212,12 @@ def test_identities() -> None:
     [line] = re.findall(r"accuracy( = .*? = 9/14)", text)
     assert {"micro precision", "micro recall", "micro f1", "weighted recall", "9/14"} <= set(line.split(" = "))
     check_says(text, [
-        "weighted recall: They are equal for all counts: the number of samples cancels in each product.",
-        "macro recall: One is defined as the other.",
+        "accuracy and weighted recall are one number. They are equal for all counts: the number of samples cancels in "
+        "each product.",
+        "balanced_accuracy and macro recall are one number. One is defined as the other.",
     ])  # fmt: skip
     one_each = "If every sample has one actual and one predicted class, they are equal for all counts"
-    assert re.search(f"micro precision, micro recall.* and micro .*: {one_each}", text)
+    assert re.search(f"micro precision, micro recall.* and micro .* are one number. {one_each}", text)
 
 
 @each(

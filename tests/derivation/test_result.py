@@ -260,6 +260,11 @@ def test_the_end_on_every_surface(surface: str) -> None:
         (Fraction(12345, 7), (False, "1763.57")),
         (Fraction(1, 3000), (False, "0.000333")),
         (Fraction(1, 200), (True, "0.005")),
+        (Fraction(9, 32), (True, "0.28125")),
+        (Fraction(-7, 32), (True, "-0.21875")),
+        (Fraction(28124, 10**5) + Fraction(1, 3 * 10**6), (False, "0.2812")),
+        (Fraction(24690, 2 * 10**12), (False, "1.23*10^-8")),
+        (Fraction(1235, 10**11), (True, "1.235*10^-8")),
         (Fraction(1, 3 * 10**8), (False, "3.33*10^-9")),
         (Fraction(1, 10**7), (True, "1*10^-7")),
         (Fraction(9999999, 10**7), (True, "0.9999999")),
@@ -273,6 +278,22 @@ def test_the_end_on_every_surface(surface: str) -> None:
 def test_the_decimal_beside_a_value(value: Any, shown: tuple[bool, str] | None) -> None:
     found = in_few_digits(value, 4)
     assert (None if found is None else (found[0], Text(Symbols({}, {}, (), TEXT)).show(found[1]))) == shown
+
+
+@each(
+    "rows, metric, said",
+    [
+        ([[9, 15], [8, 16]], "plr", "predicted as this class $1.125$ times as often"),
+        ([[2, 1], [1, 23]], "plr", "predicted as this class $16$ times as often"),
+        ([[9, 15], [10, 14]], "plr", "predicted as this class $0.9$ times as often"),
+        ([[41, 23], [23, 41]], "kappa", r"\frac{9}{32} = 0.28125}"),
+        ([[41, 55], [55, 41]], "mcc", r"Here it is about $-0.1458$, which is less."),
+        ([[7, 9], [8, 8]], "mcc", "Here it is about"),
+    ],
+)
+def test_a_half_is_not_rounded(rows: Any, metric: str, said: str) -> None:
+    label = {"label": "yes"} if metric == "plr" else {}
+    assert said in matrix(rows, ["yes", "no"]).derive(metric, **label).to_markdown()
 
 
 def test_long_values() -> None:

@@ -468,3 +468,23 @@ def test_the_page_of_the_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run_commands(page)
     assert [metric.name for metric in all_score_metrics() if f"`{metric.name}`" not in page] == ["top_k_accuracy"]
     assert '"top_k_accuracy"' in page
+
+
+@each(
+    "metric, values, reason",
+    [
+        ("lrap", (1, 1), "A sample without a class has no class that could stand too low, so it counts as 1."),
+        ("ranking_loss", (0, 0), "A sample with all classes, or with none, has no such pair, so it counts as 0."),
+        ("coverage_error", (0, 3), "A sample without a class has no class to meet, so it counts as 0."),
+    ],
+)
+def test_why_a_sample_without_classes_has_a_value(metric: str, values: tuple[int, int], reason: str) -> None:
+    """It is said where there is such a sample, and nowhere else."""
+    scores = [[1, 3, 2]] * 2
+    none, all_three = ([[0, 0, 0], [0, 1, 0]], scores), ([[1, 1, 1], [0, 1, 0]], scores)
+    usual = Scores([[1, 0, 0], [0, 1, 0]], scores)
+    for rows, value in zip((none, all_three), values, strict=True):
+        assert Scores([rows[0][0]], rows[1][:1]).value(metric) == value
+    assert reason in Scores(*none).derive(metric).to_markdown()
+    assert (reason in Scores(*all_three).derive(metric).to_markdown()) == ("all classes" in reason)
+    assert reason not in usual.derive(metric).to_markdown()

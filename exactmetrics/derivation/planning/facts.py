@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.derivation.planning.causes import function_of, why
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, substituted
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.rounding import decimal, expansion, exponent, place_point, round_to, stripped
+from exactmetrics.exact.rounding import decimal, expansion, exponent, is_tie, place_point, round_to, stripped
 from exactmetrics.exact.values import Number, Root, Symbolic, Value, rationals_of, root_data
-from exactmetrics.expression.evaluate import evaluate, has_value
-from exactmetrics.expression.nodes import Div, Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
+from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
 from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.trace import form_in_use
-from exactmetrics.views.undefined import is_logarithm, is_no_class_left, is_quantile, undefined_quotient
+from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
 from exactmetrics.views.value import compute
 
 SIGNIFICANT = 16  # what a double prints, so that a float can be compared digit by digit
@@ -92,69 +91,17 @@ def no_value(part: Named, whole: Named) -> Step:
         return Step("undefined_no_class", said=[Said(("step", "undefined_no_class", "text"), {"part": part})])
     without = applied.policy == "omit" and part.head not in _left_out(whole)  # a value of one class is in no mean
     kind = "undefined_" + ("counted" if applied.value is not None else "propagate" if without else applied.policy)
-    facts = {"part": part, "why": _why(part), "value": applied.value}
+    facts = {"part": part, "why": why([part]), "value": applied.value}
     den = quotient.den
     formula = Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)
-    key = (_function(quotient) if kind == "undefined_infinite" else "") or "text"
+    key = (function_of(quotient) if kind == "undefined_infinite" else "") or "text"
     return Step(kind, [formula], facts, said=[Said(("step", kind, key), facts)])
-
-
-def _function(quotient: Div) -> str:
-    """Of which function there is no value, where it is not a quotient."""
-    return "logarithm" if is_logarithm(quotient) else "quantile" if is_quantile(quotient) else ""
 
 
 def _left_out(whole: Named) -> set[Head]:
     """What a sum goes without, and what is inside of it."""
     left_out = (e for part in every_part(whole) if isinstance(part, Sum) for e in part.left_out)
     return {inner.head for e in left_out for inner in every_part(e) if isinstance(inner, Named)}
-
-
-def _why(part: Named) -> Said:
-    """Why a part is undefined."""
-    key, about = cause(part)
-    facts = (
-        {"part": about, "value": evaluate(about)} if isinstance(about, Named) else {"label": about, "labels": [about]}
-    )
-    return Said(("undefined", "why", key), facts | {"n": 1})
-
-
-# What is empty where so many counts of a class are 0; the first that fits is the reason.
-EMPTY = (
-    ("absent", ({"support", "predicted"}, {"tp", "fp", "fn"})),
-    ("predicted", ({"predicted"}, {"tp", "fp"})),
-    ("support", ({"support"}, {"tp", "fn"})),
-    ("always", ({"fn", "tn"},)),
-    ("only", ({"fp", "tn"},)),
-)
-WHOLE = {"support": "only", "predicted": "always"}  # where a class has all samples there are
-
-
-def cause(part: Named) -> tuple[str, Hashable]:
-    """The key of why a part has no value, and the class it is about; of a part of the definition that part."""
-    quotient = undefined_quotient(part.body)
-    if is_no_class_left(quotient):
-        return "no_class", None
-    if function := _function(quotient):
-        return function, part.head.tag.label if part.head.tag else None
-    inside = every_part(quotient.den)
-    named = [e for e in inside if isinstance(e, Named) and (e.head.title or e is quotient.den)]
-    if len(named) == 1 and has_value(named[0]):
-        return "part", named[0]
-    counts = [e for e in inside if isinstance(e, Leaf) and e.tag is not None and not e.tag.rest]
-    everything = max((e.value for e in inside if isinstance(e, Leaf) and e.block == "n" and e.value), default=None)
-    zero: dict[Hashable, set[str]] = {}
-    for leaf in counts:
-        assert leaf.tag is not None
-        if everything is not None and leaf.value == everything and leaf.block in WHOLE:
-            return WHOLE[leaf.block], leaf.tag.label
-        if leaf.value == 0:
-            zero.setdefault(leaf.tag.label, set()).add(leaf.block)
-    for key, sets in EMPTY:
-        for label, blocks in zero.items():
-            if any(needed <= blocks for needed in sets):
-                return key, label
-    return "zero", None
 
 
 def notes(request: Request, blocks: Blocks, value: Value) -> list[tuple[str, dict[str, Any]]]:
@@ -207,12 +154,14 @@ def in_few_digits(value: Number, places: int) -> tuple[bool, Expr] | None:
     """The decimal beside an exact value: whether it is equal to it, and its digits; None beside a whole number.
 
     `places` are the digits after the point. Large values have fewer, small ones as many as leave one less significant,
-    and no value is rounded to a whole number.
+    and no value is rounded to a whole number. What lies half way between two decimals has one digit more, so that it
+    is exact.
     """
     if isinstance(value, Fraction) and value.denominator == 1:
         return None
     first, few = exponent(value), max(places - 1, 1)
     if first < SMALLEST:
+        few += is_tie(value, few - 1 - first)
         units = round_to(value, few - 1 - first)
         if abs(units) == 10**few:  # 9.995 became 10.0
             units, first = units // 10, first + 1
@@ -221,6 +170,7 @@ def in_few_digits(value: Number, places: int) -> tuple[bool, Expr] | None:
         power = Pow(number(10), first)
         return exact, Mul((_digits(stripped(text) if exact else text), power))
     shown = few - 1 - first if first < SMALL else places if first < LARGE else max(places - 2, min(places, 2))
+    shown += is_tie(value, shown)
     units = round_to(value, shown)
     if units % 10**shown == 0:
         shown = max(shown, -exponent(value - units // 10**shown))

@@ -11,9 +11,9 @@ from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.planning.tree import leaves
-from exactmetrics.derivation.writing.names import meaning_text, neutral_of, quantity, title_of_metric
+from exactmetrics.derivation.writing.names import meaning_text, quantity, title_of_metric
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
-from exactmetrics.exact.rounding import exponent, round_to
+from exactmetrics.exact.rounding import exponent, is_tie, round_to
 from exactmetrics.exact.values import Number, Undefined, sign
 from exactmetrics.expression.evaluate import evaluate, has_value, walk
 from exactmetrics.expression.nodes import Div, Leaf, Mul, Named, number
@@ -63,8 +63,8 @@ def says(page: Page, surface: Surface) -> list[str]:
     value = page.value
     if isinstance(value, Undefined) or page.blanks:
         return []
-    say, title, metric = surface.messages, page.title, metric_named(page.title["metric"])
-    neutral = title["how"] != "micro" and title["convention"] is None and neutral_of(metric, say)
+    title, metric = page.title, metric_named(page.title["metric"])
+    neutral = title["how"] != "micro" and title["convention"] is None and _is_beside_chance(metric, page)
     said = []
     if clause := _clause(metric, page, value, surface):
         known = title["how"] == "micro" and "micro" in metric.averages  # a metric of the matrix, under another name
@@ -80,6 +80,11 @@ def says(page: Page, surface: Surface) -> list[str]:
         said.append(surface.say_made("meaning", key, value=_nearly(value, page, surface)))
     said += _spread(metric, page, surface)
     return [text[:1].upper() + text[1:] for text in said]
+
+
+def _is_beside_chance(metric: Metric, page: Page) -> bool:
+    """Whether random order of the predictions would give 0 on average."""
+    return bool(metric.neutral) and page.ending is not None and page.ending.chance
 
 
 def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
@@ -122,7 +127,7 @@ def _accuracy(page: Page, value: Number, surface: Surface) -> str:
     if found is None or found.right is None:
         return ""
     right, accuracy = found.right, Fraction(*found.right)
-    if accuracy == value or (found.mistake and found.mistake.value == accuracy):
+    if right[1] == 1 or accuracy == value or (found.mistake and found.mistake.value == accuracy):
         return ""
     if not _clause(metric_named(page.title["metric"]), page, value, surface):
         return ""
@@ -161,7 +166,8 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
             convention = metric.standard.name
     text = surface.prose(meaning_text(metric, convention, say))
     pooled = title["how"] == "micro" and metric.scope == "class"
-    known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else percent_of(value, surface)}
+    improves = not metric.neutral or (sign(value) > 0 and _is_beside_chance(metric, page))
+    known = {"percent": percent_of(value, surface) if improves else ""}
     known["points"] = _points(value, surface)
     if not averaged:
         known["value"] = _three_digits(value, surface)
@@ -201,7 +207,7 @@ def _filled(text: str, known: dict[str, str]) -> str:
 
 
 def _of_counts(named: Named) -> tuple[int, int] | None:
-    """How many of how many samples a value is a fraction of; None where it is made in another way."""
+    """How many of how many samples a value is a fraction of; None where it is made in another way, or of one sample."""
     body = named.body
     if named.applied is not None or not isinstance(body, Div):
         return None
@@ -212,7 +218,7 @@ def _of_counts(named: Named) -> tuple[int, int] | None:
     top, bottom = evaluate(body.num), evaluate(body.den)
     if not isinstance(top, Fraction) or not isinstance(bottom, Fraction) or top.denominator * bottom.denominator > 1:
         return None
-    return top.numerator, bottom.numerator
+    return (top.numerator, bottom.numerator) if bottom != 1 else None
 
 
 def _spread(metric: Metric, page: Page, surface: Surface) -> list[str]:
@@ -277,14 +283,15 @@ def _points(value: Number, surface: Surface) -> str:
 
 
 def _three_digits(value: Number, surface: Surface) -> str:
-    """A value greater than 0 with three digits at most; empty for any other, and near 1."""
+    """A value greater than 0 with three digits, or four where it ends in a half; empty for any other, and near 1."""
     if sign(value) <= 0:
         return ""
     places = DIGITS - 1 - exponent(value)
+    places += is_tie(value, places)
     near = round_to(value, places) / Fraction(10) ** places
     if near == 1:
         return ""
-    digits = in_few_digits(near, DIGITS + 1)
+    digits = in_few_digits(near, DIGITS + 2)
     shown = surface.number(near) if digits is None else surface.inline(surface.notation.show(digits[1]))
     return shown if near == value else _about(shown, surface)
 

@@ -5,14 +5,12 @@ A catalogue may name a metric anew, in a table `[metric.<name>]`; what it does n
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.derivation.planning.facts import cause
 from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Head, Named
+from exactmetrics.expression.nodes import Head
 from exactmetrics.metrics.metric import Metric, Parameter
 from exactmetrics.metrics.registry import components, found_metric, metric_named
 
@@ -112,11 +110,6 @@ def _optional(metric: Metric, convention: str, key: str, english: str, say: Mess
     return str(say.find(*table, key) or ("" if say.has(*table, "doc") else say.worded(english))) if english else ""
 
 
-def neutral_of(metric: Metric, say: Messages) -> str:
-    """What predictions are as good as where the value is 0; empty where that says nothing."""
-    return str(say.find("metric", metric.name, "neutral") or say.worded(metric.neutral)) if metric.neutral else ""
-
-
 def reads(metric: Metric, convention: str, classes: int | None, say: Messages) -> list[str]:
     """The sentences behind the formula, with the places of `Reading`; `classes` is that of the form in use.
 
@@ -147,8 +140,8 @@ def _averaged(title: str, average: str) -> dict[str, str]:
 
 
 def word_for(average: str, name: str, say: Messages) -> str:
-    """The word for the average of a metric, by whose gender it is chosen."""
-    gender = str(say.find("metric", name, "gender") or "other")
+    """The word for the average of a metric, by whose gender it is chosen; without one by that of a word for means."""
+    gender = str(say.find(*(("metric", name) if name else ("average",)), "gender") or "other")
     return say.say(("average", average), {"gender": gender}.__getitem__)
 
 
@@ -201,19 +194,3 @@ def reason(surface: Surface, value: Undefined, *, short: bool = False) -> str:
     top, bottom = surface.plain(str(value.numerator)), surface.plain(str(value.denominator))
     ratio = surface.plain(f"{value.numerator}/{value.denominator}")
     return surface.say_made("undefined", value.cause, what=what, ratio=ratio, top=top, bottom=bottom)
-
-
-def why(parts: Sequence[Named], surface: Surface) -> str:
-    """Why parts have no value, as clauses: of which classes there is nothing, or what is 0."""
-    found: dict[str, list[Hashable]] = {}
-    for part in parts:
-        key, label = cause(part)
-        found.setdefault(key, []).append(label)
-    clauses = []
-    for key, labels in found.items():
-        shown = labels[:MOST_NAMED]
-        facts: dict[str, Any] = {"n": len(labels), "label": labels[0], "labels": shown}
-        if key == "part":
-            facts |= {"part": labels[0], "value": evaluate(labels[0])}  # type: ignore[arg-type]
-        clauses.append(surface.say("undefined", "why", key, **facts))
-    return surface.messages.listing(clauses)

@@ -10,12 +10,13 @@ from exactmetrics.derivation.ending import Choice, Ending
 from exactmetrics.derivation.look import DEFAULT
 from exactmetrics.derivation.notation.breaking import width
 from exactmetrics.derivation.notation.two_d import named_line
-from exactmetrics.derivation.planning.facts import cause, digits_of, has_long_roots, in_few_digits
+from exactmetrics.derivation.planning.causes import causes, why
+from exactmetrics.derivation.planning.facts import digits_of, has_long_roots, in_few_digits
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Formula, Page
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.planning.wide import shortened
 from exactmetrics.derivation.writing.meaning import sign_of
-from exactmetrics.derivation.writing.names import quantity, reason, title_of_metric, why
+from exactmetrics.derivation.writing.names import quantity, reason, title_of_metric
 from exactmetrics.derivation.writing.remarks import remarks
 from exactmetrics.derivation.writing.surface import Surface, Written, seen
 from exactmetrics.exact.digits import int_text
@@ -25,7 +26,7 @@ from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefi
 from exactmetrics.expression.nodes import Expr, Named, Num, Sum
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.views.undefined import has_valueless, undefined_ratio
+from exactmetrics.views.undefined import has_valueless, is_no_class_left, undefined_quotient, undefined_ratio
 
 LINE, TERM = 70, 34  # characters of a value, and of a term among others, that TeX finds a line for in a sentence
 FEW, MANY = 12, 60  # logarithms of a sum that is always written out, and of one that is if its numbers are short
@@ -144,7 +145,9 @@ def _undefined(page: Page, value: Undefined, surface: Surface) -> dict[str, Any]
     head = quantity(
         surface, title["metric"], average=title["average"], label=title["label"], combined=bool(title["combine"])
     )
-    bold = surface.say_made("result", "undefined", head=head[:1].upper() + head[1:], reason=why(found.missing, surface))
+    bold = surface.say_made(
+        "result", "undefined", head=head[:1].upper() + head[1:], reason=surface.fact(why(found.missing, found.weights))
+    )
     of_counts = [part for part in found.missing if part.head.tag is not None and not has_valueless(part.body)]
     text = [_divided(of_counts, surface)] if of_counts else []
     if len(found.members) > 1:
@@ -156,7 +159,8 @@ def _undefined(page: Page, value: Undefined, surface: Surface) -> dict[str, Any]
 
 def _lacking(found: Ending) -> list[Named]:
     """The parts without a value; of a mean that is left without a class those that were left out."""
-    return [part for part in found.missing if cause(part)[0] != "no_class"] or found.acted or found.missing
+    own = [part for part in found.missing if not is_no_class_left(undefined_quotient(part.body))]
+    return own or found.acted or found.missing
 
 
 def _divided(parts: list[Any], surface: Surface) -> str:
@@ -170,7 +174,7 @@ def _divided(parts: list[Any], surface: Surface) -> str:
         "metric": _metric(first.metric, surface),
     }
     labels = [part.head.tag.label for part in alike if part.head.tag is not None]
-    of, _ = cause(parts[0])
+    of, _ = causes(parts[0])[0]
     key = f"undefined_{of}" if of in ("logarithm", "quantile") else "undefined_value"
     return surface.say("result", key, n=len(labels), label=labels[0], labels=labels, **facts)
 
@@ -257,7 +261,8 @@ def _effects(found: Ending, asked: str, facts: dict[str, Any], labels: list[Any]
     Of a metric inside another nothing is said: a good value of the one may be none of the other.
     """
     first = _lacking(found)[0]
-    metric, (key, _) = metric_named(first.head.metric), cause(first)
+    metric, known = metric_named(first.head.metric), causes(first)
+    key = known[0][0] if len(known) == 1 else ""
     own = {member.part.head.metric for member in found.members} or {asked}
     said: list[str] = []
     if own != {metric.name} or not labels:

@@ -276,6 +276,8 @@ class Surface:
             return self.notation.symbols.set_letter
         if name == "metric_name":
             return self.format.escape(title_of_metric(value, self.messages))
+        if name == "given":  # a number as it was typed, which may be a decimal
+            return self.plain(self.messages.number(value))
         if name == "labels":
             return self.messages.listing([self.called(label) for label in value])
         return self.called(value) if name == "label" else self.fact(value)

@@ -114,9 +114,10 @@ def adjusted_f_score(c: ClassView) -> Quantity:
     implemented_by={"pycm": "AGM"},
 )
 def adjusted_geometric_mean(c: ClassView) -> Quantity:
-    """The adjusted geometric mean of a class is 0 if none of its samples is found. Otherwise, its G-mean counts as many
-    times as there are samples, and the number of its true negatives is added. This sum is divided by the number of all
-    samples plus that of the samples of other classes. In the formula, sgn(TP) is 1, or 0 if TP is 0.
+    """The adjusted geometric mean of a class is 0 if none of its samples is found and its G-mean has a value.
+    Otherwise, its G-mean counts as many times as there are samples, and the number of its true negatives is added. This
+    sum is divided by the number of all samples plus that of the samples of other classes. In the formula, sgn(TP) is 1,
+    or 0 if TP is 0.
 
     So predictions that are wrong about the frequent other classes lower it most. Reference: Batuwita and Palade 2009,
     "A new performance measure for class imbalance learning", ICMLA; PyCM 4.6 `AGM`.

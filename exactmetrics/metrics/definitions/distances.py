@@ -296,7 +296,7 @@ def baulieu_10(c: ClassView) -> Quantity:
     scope="class",
     title="Baulieu XII distance",
     symbol=r"d_{\mathrm{BXII},<i>}",
-    range=(0, 2),
+    range=(None, None),
     direction="down",
     optimum=0,
     scale_free=False,
@@ -310,7 +310,8 @@ def baulieu_10(c: ClassView) -> Quantity:
 def baulieu_12(c: ClassView) -> Quantity:
     """The Baulieu XII distance of a class is its Jaccard distance if there were one true positive fewer.
 
-    Reference: Baulieu 1997, Journal of Classification 14; PyCM 4.6 `DistanceType.BaulieuXII`.
+    If all counts are whole numbers, it lies between 0 and 2. Reference: Baulieu 1997, Journal of Classification 14;
+    PyCM 4.6 `DistanceType.BaulieuXII`.
 
     >>> cm.value("baulieu_12", label="dog")
     Fraction(4, 7)

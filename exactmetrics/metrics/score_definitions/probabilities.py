@@ -30,7 +30,7 @@ def _squared(x: Scored) -> Quantity:
     symbol=r"\mathrm{BS}",
     direction="down",
     optimum=0,
-    range=(0, 2),
+    range=(0, None),
     aliases=("brier_score", "brier_score_loss", "brier_class"),
     probabilities=True,
     implemented_by={"sklearn": "brier_score_loss", "pycm": "brier_score", "yardstick": "brier_class"},
@@ -50,7 +50,7 @@ def brier(s: AllScores) -> Quantity:
     return s.mean(lambda sample: sample.outcomes(_squared))
 
 
-@brier.convention("halved", optimum=0)
+@brier.convention("halved", optimum=0, range=(0, None))
 def _(s: AllScores) -> Quantity:
     """The Brier score is half of the mean, over the samples, of the sum of the squared differences between the
     probability of each class and what came true. So it is at most 1 where the probabilities of each sample add up to 1.
@@ -60,7 +60,7 @@ def _(s: AllScores) -> Quantity:
     return s.mean(lambda sample: sample.both(_squared)) / 2
 
 
-@brier.convention("original", optimum=0, range=(0, 2))
+@brier.convention("original", optimum=0, range=(0, None))
 def _(s: AllScores) -> Quantity:
     """The Brier score is the mean, over the samples, of the sum of the squared differences between the probability of
     each class and what came true.
@@ -190,11 +190,12 @@ def ranked_probability_score(s: AllScores) -> Quantity:
     return s.mean(lambda sample: sample.cumulated(_squared))
 
 
-@ranked_probability_score.convention("normalized", optimum=0)
+@ranked_probability_score.convention("normalized", optimum=0, range=(0, None))
 def _(s: AllScores) -> Quantity:
     """The ranked probability score is the mean, over the samples, of a sum of squared differences, divided by the
     number of classes minus 1. The differences are those between the probability of each class or a lower one and what
-    came true. The classes stand in their order.
+    came true. The classes stand in their order. The value is at most 1 where the probabilities of every sample add up
+    to 1.
 
     Reference: yardstick 1.4 `ranked_prob_score`.
     """
