@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..exact.errors import InputError, located
+from .column_names import usual_columns
 from .counts import Counts
 from .decimal_marks import Reader, like_a_number, number_reader
 from .exact_count import Count, as_count, number
@@ -39,7 +40,8 @@ WHOLE = Table()  # a file that begins with its table
 def table_of(lines: Sequence[str]) -> Table:
     """Find the table from the first lines of a file: below a line that names the delimiter, and below titles.
 
-    The table begins with two lines of as many cells, at least two each; a title is a text alone in a line above.
+    The table begins with two lines of as many cells, at least two each, or with the names of columns of labels. A title
+    is a text alone in a line above, or texts above some of the columns of the line below, as in `,predicted,`.
 
     >>> table_of(["sep=;", "My results", ";a;b", "a;3;1", "b;0;2"])
     Table(above=2, delimiter=';', pointed=frozenset())
@@ -48,14 +50,19 @@ def table_of(lines: Sequence[str]) -> Table:
     delimiter, above = (named[1], 1) if named else (None, 0)
     filled = [at for at in range(above, len(lines)) if lines[at].strip()]
     start = Table(filled[0] if filled else above, delimiter)
+    for at in filled:
+        if usual_columns(_cells(lines[at], delimiter or delimiter_of(lines[at]))) is not None:
+            return Table(at, delimiter)
     if delimiter is None and _spaced([lines[at] for at in filled[:2]]):
         return start
     for number_above, (here, below) in enumerate(pairwise(filled)):
         mark = delimiter or delimiter_of(lines[here])
         cells = _cells(lines[here], mark)
-        if mark != " " and len(cells) > 1 and not _is_title(cells) and len(cells) == len(_cells(lines[below], mark)):
+        under = _cells(lines[below], mark)
+        if mark != " " and len(cells) == len(under) > 1 and not _is_title(cells) and not _stands_above(cells, under):
             above_it = [_cells(lines[at], mark) for at in filled[:number_above]]
-            return Table(here, delimiter) if all(map(_is_title, above_it)) else start
+            titles = (_is_title(cells) or _stands_above(cells, under) for cells, under in pairwise([*above_it, cells]))
+            return Table(here, delimiter) if all(titles) else start
     return start
 
 
@@ -68,6 +75,15 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 def _is_title(cells: Sequence[str]) -> bool:
     return bool(cells) and cells[0] != "" and not any(cells[1:]) and not like_a_number(cells[0])
+
+
+def _stands_above(cells: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether a line is a title of columns: a text, and nothing above some of the names in the line below."""
+    texts = [cell for cell in cells if cell]
+    if not texts or any(map(like_a_number, [*texts, *names])):
+        return False
+    begin = cells.index(texts[0])
+    return any(name and not cell for cell, name in zip(cells[begin:], names[begin:], strict=False))
 
 
 def _spaced(lines: Sequence[str]) -> bool:
@@ -117,6 +133,7 @@ def matrix_from_csv(
     # In a single column a comma would rather separate two cells than be a decimal one.
     open_mark = delimiter not in ", " or (delimiter == " " and len(lines[-1][1]) > 1)
     is_name = _is_name_beside_any_mark if open_mark else _is_name
+    lines = _without_side_title(lines, is_name)
     if supports is None and (sized := _without_sizes(lines, is_name, table.pointed if open_mark else None)):
         lines, supports = sized
     refuse_uneven_names(lines, name, named, is_name)
@@ -144,6 +161,15 @@ def matrix_from_csv(
 
 
 IsName = Callable[[str], bool]
+
+
+def _without_side_title(lines: list[Line], is_name: IsName) -> list[Line]:
+    """The lines but for a first column that is the title of the rows: a text, and nothing beside some of the names."""
+    first, second = ([cells[at] if at < len(cells) else "" for _, cells in lines] for at in (0, 1))
+    named = all(second[1:]) and all(map(is_name, second[1:])) and len(lines) > 2
+    if not named or second[0] or all(first[1:]) or not any(first) or not all(map(is_name, filter(None, first))):
+        return lines
+    return [(line, cells[1:]) for line, cells in lines]
 
 
 def _without_sizes(

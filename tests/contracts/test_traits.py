@@ -64,9 +64,10 @@ def test_forms_agree_where_both_have_a_value(question: Question) -> None:
 
 @each("question", QUESTIONS, ids=str)
 def test_a_perfect_matrix_gives_the_optimum(question: Question) -> None:
-    """It is the end of the range that the direction names, if there is one: counts with fractions may go beyond it. A
-    metric without a direction has it inside. Without an optimum perfect matrices differ or have no value, or one without
-    a correct prediction has the same value: totals alone tell of none.
+    """It is the end of the range that the direction names, if there is one: counts with fractions may go beyond it.
+
+    A metric without a direction has it inside. Without an optimum perfect matrices differ or have no value, or one
+    without a correct prediction has the same value: totals alone tell of none.
     """
     values = [question.value(rows) for rows in askable(question, PERFECT)]
     if (optimum := question.convention.optimum) is not None:

@@ -253,3 +253,33 @@ def test_a_file_in_another_encoding_is_read(tmp_path: Path, encoding: str) -> No
             em.read(path, encoding="rot13")
     arguments = ["value", "-", "-m", "accuracy", "--encoding", encoding]
     assert CliRunner().invoke(main, arguments, input=text.encode(encoding)).stdout == "1/2\n"
+
+
+@each(
+    "rows",
+    [
+        [["Confusion matrix of model A"], ["", "cat", "dog"], ["cat", 5, 1], ["dog", 2, 7]],
+        [["", "Predicted", ""], ["Actual", "cat", "dog"], ["cat", 5, 1], ["dog", 2, 7]],
+        [["", "", "Predicted", ""], ["", "", "cat", "dog"], ["Actual", "cat", 5, 1], ["", "dog", 2, 7]],
+        [["Model A"], ["", "Predicted", ""], ["Actual", "cat", "dog"], ["cat", 5, 1], ["dog", 2, 7]],
+        [["Predictions", None, "run 3"], ["y_true", "y_pred", "n"], ["a", "a", 12], ["b", "a", 3]],
+        [["Model A", "2026-01-01"], ["y_true", "y_pred"], *[["a", "a"]] * 4, ["b", "a"]],
+    ],
+)
+def test_a_title_above_the_names_is_passed_over(tmp_path: Path, rows: list[list[Any]]) -> None:
+    width = max(map(len, rows))
+    full = [[*("" if cell is None else cell for cell in row), *[""] * (width - len(row))] for row in rows]
+    for ending in ("csv", "tsv", "xlsx"):
+        path = written(
+            tmp_path,
+            ending,
+            full[0],
+            [[cell or (None if ending == "xlsx" else cell) for cell in row] for row in full[1:]],
+        )
+        assert em.read(path).value("accuracy") == F(4, 5), ending
+
+
+def test_a_name_that_is_missing_is_no_title(tmp_path: Path) -> None:
+    path = written(tmp_path, "csv", ["", "a", ""], [["a", 3, 1], ["b", 0, 2]])
+    with pytest.raises(InputError, match="the column name number 2 is empty"):
+        em.read(path)
