@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from inspect import getdoc
 from typing import Any, Literal, TypeVar
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number, enclosure
 from exactmetrics.metrics.cells import Statement
 from exactmetrics.metrics.defined import Defined
+from exactmetrics.metrics.docstrings import docstring
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.metrics.where_defined import FILE_OF
@@ -128,7 +128,7 @@ class Convention:
         """Register another arrangement of the same number."""
 
         def register(define: Define) -> Define:
-            doc = (getdoc(define) or "") if self.forms else ""  # that of the first is the convention's
+            doc = docstring(define) if self.forms else ""  # that of the first is the convention's
             self.forms[name] = Form(name, define, composite, classes, cells or rows, doc)
             return define
 
@@ -208,7 +208,7 @@ class Metric:
         def register(define: Define) -> Convention:
             best = None if optimum is None else Fraction(optimum)
             says = self.standard.meaning if meaning is None else meaning
-            made = Convention(name, getdoc(define) or "", range, best, {p.name: p for p in parameters}, says, unit)
+            made = Convention(name, docstring(define), range, best, {p.name: p for p in parameters}, says, unit)
             made.form(form, cells=cells, rows=rows)(define)
             self.conventions[name] = made
             return made
@@ -312,7 +312,7 @@ def metric(
         raise ValueError(f"metric {name!r}: {short[0]!r} is no alias; documents use a single letter for anything")
 
     def register(define: Define) -> Metric:
-        doc, best = getdoc(define) or "", None if optimum is None else Fraction(optimum)
+        doc, best = docstring(define), None if optimum is None else Fraction(optimum)
         standard = Convention("standard", doc, range, best, {p.name: p for p in parameters}, meaning, unit)
         standard.form(form, cells=cells, rows=rows)(define)
         averages = {"macro": macro_is, "micro": micro_is, "weighted": weighted_is}

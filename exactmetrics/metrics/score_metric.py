@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from inspect import getdoc
 from typing import Any, Literal, Protocol
 
+from exactmetrics.metrics.docstrings import docstring
 from exactmetrics.metrics.metric import Bound, Convention, Define, Exactness, Metric, Parameter, Range, symbol_of
 from exactmetrics.metrics.quantity import Quantity
 
@@ -266,7 +266,7 @@ def score_metric(
     """
 
     def register(define: Define) -> ScoreMetric:
-        doc, best = getdoc(define) or "", None if optimum is None else Fraction(optimum)
+        doc, best = docstring(define), None if optimum is None else Fraction(optimum)
         standard = Convention("standard", doc, range, best, {p.name: p for p in parameters}, meaning)
         standard.form("standard")(define)
         made = ScoreMetric(
