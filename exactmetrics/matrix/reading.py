@@ -99,11 +99,9 @@ def is_file(source: str) -> bool:
 
 def input_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
     """All of a stream, or of the process's own standard input."""
-    import sys
+    from .textfile import standard_input, stream_bytes
 
-    from .textfile import stream_bytes
-
-    stream: Any = stdin if stdin is not None else sys.stdin
+    stream: Any = stdin if stdin is not None else standard_input()
     return stream_bytes(getattr(stream, "buffer", stream), "standard input")
 
 

@@ -175,6 +175,10 @@ class Metric:
     def __repr__(self) -> str:
         return f"<Metric {self.name}>"
 
+    def __reduce__(self) -> tuple[Callable[[str], Metric], tuple[str]]:
+        """Pickled and copied as its name: there is one of each, and definitions cannot be pickled."""
+        return _registered, (self.name,)
+
     def __call__(self, view: ClassView | MatrixView, **parameters: Any) -> Quantity:
         """Run on a view, which decides what running means: compute, record, or apply a policy."""
         return view.apply(Bound(self, self.standard, None, parameters))
@@ -236,6 +240,10 @@ class Bound:
     form: Form | None
     parameters: Mapping[str, Any]
 
+    def __reduce__(self) -> tuple[Callable[..., Bound], tuple[Any, ...]]:
+        form = None if self.form is None else self.form.name
+        return _bound, (self.metric, self.convention.name, form, dict(self.parameters))
+
     def __call__(self, view: ClassView | MatrixView) -> Quantity:
         return view.apply(self)
 
@@ -251,6 +259,22 @@ class Bound:
     def define(self, view: Any) -> Any:
         """The definition itself on a view, without any policy."""
         return self.chosen.define(view, **self.parameters)
+
+
+def _registered(name: str) -> Metric:
+    return REGISTRY[name]
+
+
+def _bound(metric: Metric, convention: str, form: str | None, parameters: Mapping[str, Any]) -> Bound:
+    chosen = metric.conventions[convention]
+    return Bound(metric, chosen, None if form is None else chosen.forms.get(form) or mistaken(metric), parameters)
+
+
+def mistaken(metric: Metric) -> Form:
+    """The usual mistake of a metric, where it is a definition and no other metric, as a form of it."""
+    assert metric.mistake is not None
+    assert not isinstance(metric.mistake.wrong, str)
+    return Form("mistake", metric.mistake.wrong)
 
 
 def metric(

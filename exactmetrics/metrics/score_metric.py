@@ -239,9 +239,18 @@ class ScoreMetric(Metric):
     graded: bool  # classes of a sample may be more or less relevant
     table: str  # which table shows its working, such as that of "pairs"
 
+    def __reduce__(self) -> tuple[Callable[[str], Metric], tuple[str]]:
+        return _registered, (self.name,)
+
     def __call__(self, view: Any, **parameters: Any) -> Quantity:
         """Run on the scores of a class."""
         return super().__call__(view, **parameters)
+
+
+def _registered(name: str) -> ScoreMetric:
+    from exactmetrics.metrics.score_registry import score_names  # fills the registry
+
+    return score_names()[name]
 
 
 def score_metric(

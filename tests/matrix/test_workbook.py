@@ -205,12 +205,14 @@ def test_texts_that_cells_share_are_counted_as_often_as_they_are_shown(
 def test_cells_are_read_as_openpyxl_reads_them(tmp_path: Path) -> None:
     """Every kind of cell, with and without its place."""
     openpyxl = module("openpyxl")
-    strings = f'<sst {MAIN}><si><t>bird</t></si><si><r><t>c</t></r><r><t>at</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si></sst>'
+    strings = f"<sst {MAIN}><si><t>bird</t></si>"
+    strings += '<si><r><t>c</t></r><r><t>at</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si></sst>'
     sheet = (
         '<x:row xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"/>'
         '<row r="3"><c r="B3" t="s"><v>0</v></c><c t="s"><v>1</v></c><c r="F3" t="b"><v>1</v></c>'
         '<c t="e"><v>#N/A</v></c></row>'
-        '<row><c t="inlineStr"><is><t>in</t><r><t>line</t></r><rPh sb="0" eb="1"><t>x</t></rPh></is></c><c><f>A1</f><v>1.50</v></c>'
+        '<row><c t="inlineStr"><is><t>in</t><r><t>line</t></r>'
+        '<rPh sb="0" eb="1"><t>x</t></rPh></is></c><c><f>A1</f><v>1.50</v></c>'
         '<c><f>A1</f></c><c t="str"><f>A1</f><v>text</v></c><c><v>1E3</v></c><c><v>12345678901234567890</v></c></row>'
         '<row r="9" spans="1:3" ht="3"><c t="d"><v>2024-01-05</v></c><c s="1"/><c><v>-0.125</v></c></row><row/>'
     )
