@@ -272,7 +272,12 @@ def count_frame(
             f"a {type(frame).__name__} is not a data frame; give a pandas, polars or pyarrow one."
         ) from None
     wanted = (true, pred, sample_weight)
-    known = table.collect_schema().names()
+    try:
+        known = table.collect_schema().names()
+    except nw.exceptions.DuplicateError:
+        known = list(map(str, frame.columns))  # type: ignore[attr-defined]
+        twice = listed([name for name in dict.fromkeys(known) if known.count(name) > 1])
+        raise UsageError(f"the frame has several columns of one name ({twice}); give each a name of its own.") from None
     for name in wanted:
         if name is not None and name not in known:
             raise UsageError(f"the frame has no column {name!r}; it has {listed(known)}.{did_you_mean(name, known)}")
@@ -284,7 +289,6 @@ def count_frame(
             return counts
         if not all(_one_type(side.dtype) for side in sides):
             return count_lists(sides[0].to_list(), sides[1].to_list(), named)
-    table = table.select(*(nw.col(name) for name in dict.fromkeys(name for name in wanted if name is not None)))
     return _counts_of_groups(table, wanted, named)
 
 
@@ -330,9 +334,11 @@ def _counts_of_groups(table: Any, wanted: tuple[str, str, str | None], named: tu
     nw = adapter()
     true, pred, weight = wanted
     schema = table.collect_schema()
-    keys = [nw.col(true).alias("true"), nw.col(pred).alias("pred")]
+    # By their places, for polars reads a name such as "*" as a pattern.
+    columns = {name: nw.nth(place) for place, name in enumerate(schema.names())}
+    keys = [columns[true].alias("true"), columns[pred].alias("pred")]
     # Weights are grouped too and multiplied by their number here, because an engine's sum may round or overflow.
-    keys.append((nw.lit(1) if weight is None else nw.col(weight)).alias("weight"))
+    keys.append((nw.lit(1) if weight is None else columns[weight]).alias("weight"))
     if not all(_one_type(schema[name]) for name in (true, pred)):
         raise InputError(
             f"the columns {true!r} and {pred!r} hold Python objects, which their engine would merge when they are "
