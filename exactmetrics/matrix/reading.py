@@ -114,16 +114,18 @@ def _counts_from_parts(source: str, asked: Asked) -> Counts:
     columns = asked["true"], asked["pred"], asked["labels"]
     if is_address(source):
         return counts_from_parquet([source], source, *columns)
-    files = files_of(source)
+    files, notes = files_of(source)
     if files[0].suffix.lower() == ".parquet":
-        return counts_from_parquet([str(path) for path in files], source, *columns)
+        found = counts_from_parquet([str(path) for path in files], source, *columns)
+        return Counts(found.labels, found.cells, (*found.notes, *notes))
     parts: list[LabelFile] = []
     for path in files:
         _, _, part = _table_of(partial(_opened, path), str(path), asked, path)
         if part is None:
             raise InputError(f"{path} has no two columns of labels, and only such files are counted together.{COLUMNS}")
         parts.append(part)
-    return counts_from_label_files(parts, asked["labels"])
+    found = counts_from_label_files(parts, asked["labels"])
+    return Counts(found.labels, found.cells, (*found.notes, *notes))
 
 
 def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
