@@ -12,6 +12,7 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,6 +33,12 @@ def assert_linear(run: Callable[[T], object], make: Callable[[int], T], size: in
         if worst < TOO_MUCH * best:
             return
     raise AssertionError(f"{TIMES} times the input took {worst / best:.1f} times as long ({best:.4f} s, {worst:.4f} s)")
+
+
+def assert_calls_linear(run: Callable[[T], object], make: Callable[[int], T], size: int) -> None:
+    """Fail where `make(4 * size)` takes many more than four times the calls that `make(size)` takes."""
+    small, large = (calls(partial(run, make(n))) for n in (size, TIMES * size))
+    assert large < 1.5 * TIMES * small, f"{TIMES} times the input took {large} calls instead of {small}"
 
 
 class Peak:

@@ -78,6 +78,7 @@ class Commands(click.Group):
             return None
         command = import_module(f"exactmetrics.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
+        _help_of(command)
         return command
 
     def resolve_command(
@@ -118,6 +119,16 @@ class Commands(click.Group):
             ) from error
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
+
+
+def _help_of(command: click.Command) -> None:
+    """Give a command and those below it their docstrings as help, where click found none."""
+    for below in command.commands.values() if isinstance(command, click.Group) else ():
+        _help_of(below)
+    if command.help is None and command.callback is not None:
+        from exactmetrics.metrics.docstrings import docstring
+
+        command.help = docstring(command.callback)
 
 
 def _refuse_repeated(command: click.Command, args: Sequence[str]) -> None:
@@ -175,3 +186,6 @@ def main(context: click.Context) -> None:
         commands = "\n".join(f"   {line}" for line in TRY)
         page = f"{ABOUT}\n{derivation.to_text().strip()}\n\nTry next (every command has --help):\n\n{commands}"
         click.echo(page)
+
+
+_help_of(main)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -303,11 +302,13 @@ def keep_inputs(output: str | None, inputs: Iterable[str | None], templates: str
 
 def _same(output: str, name: str) -> bool:
     """Whether two names are those of one file that exists; a pipe or a device may be read and written."""
+    from exactmetrics.matrix.textfile import standard_input
+
     try:
         if not os.path.isfile(output):
             return False
-        return os.path.samestat(os.stat(output), os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name))
-    except (OSError, ValueError):  # no such file, standard input that is no file, or a matrix and no name at all
+        return os.path.samestat(os.stat(output), os.fstat(standard_input().fileno()) if name == "-" else os.stat(name))
+    except (OSError, ValueError):  # no such file, standard input that is no file or closed, or a matrix and no name
         return False
 
 

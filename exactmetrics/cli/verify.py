@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -220,15 +219,17 @@ def _little_garbage() -> Iterator[None]:
 def _of_stdin(options: dict[str, Any], progress: Progress | None) -> Verification:
     """What standard input holds: a document, or an answer sheet, which is known by its look."""
     from exactmetrics.exact.limits import bounded
+    from exactmetrics.matrix.textfile import standard_input
     from exactmetrics.sheets.table import check_no_matrix, look_of
     from exactmetrics.verification.documents.opening import text_of
     from exactmetrics.verification.documents.refused import SEARCHED, check_text
     from exactmetrics.verification.verify import verify_document
     from exactmetrics.verification.verify_sheet import verify_claims
 
-    head = sys.stdin.buffer.read(SEARCHED)
+    stream = standard_input().buffer
+    head = stream.read(SEARCHED)
     check_text(head, "standard input")
-    raw = bounded(sys.stdin.buffer, "standard input", head)
+    raw = bounded(stream, "standard input", head)
     text = text_of(raw)
     kind = look_of(text) if options["format"] is None else None
     if kind is not None:

@@ -11,7 +11,7 @@ from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, Sum, whole_number
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.metrics.metric import Bound, Form, Metric
+from exactmetrics.metrics.metric import Bound, Metric, mistaken
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import SAMPLES, Request, averages_of
 from exactmetrics.views.trace import record
@@ -63,7 +63,7 @@ def mistake(request: Request, blocks: Blocks, positive: Hashable | None, value: 
         if isinstance(wrong, str):
             asked = of_metric(request, metric_named(wrong))
         else:
-            asked = replace(request, bound=Bound(metric, metric.standard, Form("mistake", wrong), request.parameters))
+            asked = replace(request, bound=Bound(metric, metric.standard, mistaken(metric), request.parameters))
     else:
         return None
     outcome = compute(asked, blocks, positive)

@@ -11,7 +11,7 @@ from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, 
 from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Plan, Score, Title, cut, entry, rounded
 from exactmetrics.derivation.score_means import MOST_TERMS, READ
 from exactmetrics.derivation.working.solution import solved
-from exactmetrics.exact.logs import whole_root
+from exactmetrics.exact.square import as_power
 from exactmetrics.exact.values import Number, add, rationals_of
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Sum, number, terms_of
@@ -149,11 +149,10 @@ def _of_denominator(ratio: Fraction, area: Number) -> list[Said]:
     if ratio.denominator > 1:
         return []
     said = [] if isinstance(area, Fraction) else [Said(("scores", "by_terms"))]
-    for exponent in range(ratio.numerator.bit_length(), 1, -1):
-        base = whole_root(ratio.numerator, exponent)
-        if base**exponent == ratio:
-            multiple = Mul((number(exponent), Log(number(base))))
-            return [Said(("scores", "of_power"), {"whole": Log(Num(ratio)), "multiple": multiple}), *said]
+    base, exponent = as_power(ratio.numerator)
+    if exponent > 1:
+        multiple = Mul((number(exponent), Log(number(base))))
+        return [Said(("scores", "of_power"), {"whole": Log(Num(ratio)), "multiple": multiple}), *said]
     return said
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cached_property
+from functools import cached_property, partial
 
 from exactmetrics.derivation.brief import in_brief
 from exactmetrics.derivation.ending import ending
@@ -107,7 +107,9 @@ class Derivation(Shown):
         >>> made.page.named.head, made.value
         (Head(metric='accuracy', tag=None, average='way 1', mark=None, title=''), Fraction(2, 3))
         """
-        made = Derivation(self.request, self.blocks, lambda: self.cells, positive=self.positive, look=self.look)
+        made = Derivation(
+            self.request, self.blocks, partial(getattr, self, "cells"), positive=self.positive, look=self.look
+        )
         made.head, made._letters = head, self._letters
         return made
 

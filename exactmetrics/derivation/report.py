@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from exactmetrics.derivation.derivation import Derivation
@@ -120,10 +120,6 @@ class Report(Shown):
         self.asked = self._asked(metrics)
         if derivations is not None:
             replace(look, detail=derivations)  # an error comes now, not when the page is written
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Without the questions that were resolved: they hold definitions, which cannot be pickled."""
-        return {**self.__dict__, "_questions": {}}
 
     def _asked(self, metrics: str | Sequence[str] | None) -> list[Metric]:
         """The metrics beside those of the summary: none, all that apply, or those of a list of names."""
@@ -292,4 +288,4 @@ def derivation_of(report: Report, row: ReportRow) -> Derivation:
     """The derivation of one row of a report: an average, or a metric of the matrix."""
     request, blocks = report.question(row.metric, row.average)
     look = replace(report.look, detail=report.derivations or "standard")
-    return Derivation(request, blocks, lambda: report.cells, positive=report.positive, look=look)
+    return Derivation(request, blocks, partial(getattr, report, "cells"), positive=report.positive, look=look)

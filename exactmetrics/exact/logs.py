@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import count
+from itertools import combinations, count
 from math import gcd, lcm
 from typing import TypeAlias
 
 from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.square import as_power, primes_below
 from exactmetrics.exact.sums import ratio_sum
 from exactmetrics.exact.values import (
     Irrational,
@@ -34,7 +35,8 @@ from exactmetrics.exact.values import (
 )
 
 BOUND = 1000  # trial division goes so far; what is left below its square is a prime
-MANY = 200  # long numbers of a sum whose shared factors are not looked for: every two of them would be compared
+MANY = 200  # long numbers of a sum whose shared factors are looked for in any case: every two of them are compared
+TOGETHER = 1 << 14  # bits of the product of such numbers that are compared at once
 LONGEST_BASE = 10**9  # that is written below a logarithm
 ONE = 1  # the key of the constant of a sum: no logarithm has it
 
@@ -91,12 +93,13 @@ class Logarithmic(Irrational):
             return self * (1 / Fraction(other))
         if not isinstance(other, Logarithmic):
             return NotImplemented
-        (top, below), (divisor, over) = _as_quotient(self), _as_quotient(other)
-        top, below, divisor, over = in_one_basis([top, below, divisor, over])
-        if (ratio := _ratio(over, below)) is not None:  # the logarithms of one base cancel
-            return collected(Fraction(0), [(_times(top, ratio), divisor)])
-        if (ratio := _ratio(top, divisor)) is not None:
-            return collected(Fraction(0), [(_times(over, ratio), below)])
+        sides = *_as_quotient(self), *_as_quotient(other)
+        for split in (in_small_primes, in_one_basis):
+            top, below, divisor, over = split(sides)
+            if (ratio := _ratio(over, below)) is not None:  # the logarithms of one base cancel
+                return collected(Fraction(0), [(_times(top, ratio), divisor)])
+            if (ratio := _ratio(top, divisor)) is not None:
+                return collected(Fraction(0), [(_times(over, ratio), below)])
         raise TypeError(f"no exact quotient of {self} and {other}: it has a product of logarithms")
 
     def __rtruediv__(self, other: object) -> Number:
@@ -216,25 +219,11 @@ def sum_of_logs(
 def log_sum(factors: Form, base: int | None = None) -> Number:
     """The sum of the logarithms of whole numbers, each so many times, to a prime base or the natural one.
 
-    Of very many long numbers the shared factors are not looked for. That the sum is no rational is known from one small
-    prime that their product has a power of, for it has its own logarithm in no other number.
-
     >>> print(log_sum({12: Fraction(1), 5: Fraction(-1, 2)}, 2))
     2 + log2(3) - 1/2*log2(5)
     """
     kept = {n: q for n, q in factors.items() if q and n != ONE}
-    if sum(n > BOUND * BOUND for n in kept) > MANY:
-        for prime in _small_primes():
-            if prime != base and sum((q * _power_of(prime, n) for n, q in kept.items()), Fraction(0)):
-                return Logarithmic(Fraction(0), [(kept, {base or ONE: Fraction(1)})])
     return collected(Fraction(0), [(kept, {base or ONE: Fraction(1)})])
-
-
-def _power_of(prime: int, n: int) -> int:
-    power = 0
-    while n % prime == 0:
-        n, power = n // prime, power + 1
-    return power
 
 
 def written(value: Logarithmic) -> tuple[Fraction | Root | Symbolic, Sequence[tuple[Form, Form]]]:
@@ -285,15 +274,29 @@ def base_of(below: Form) -> int | None:
 
 
 def collected(algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form, Form]]) -> Number:
-    """One number of these terms, in the only way it can be written in its primes."""
-    forms = in_one_basis([form for term in terms for form in term])
+    """One number of these terms, in the only way it can be written in its primes.
+
+    Of very many long numbers the shared factors are not looked for where small primes tell that the sum is irrational.
+    """
+    forms = [form for term in terms for form in term]
+    whole, kept = _joined_terms(in_small_primes(forms))
+    if kept and not (_has_many(kept) and _is_told(kept)):
+        whole, kept = _joined_terms(in_one_basis(forms))
+    known = add(algebraic, whole)
+    assert isinstance(known, (Fraction, Root, Symbolic))
+    return Logarithmic(known, kept) if kept else known
+
+
+def _joined_terms(forms: Sequence[Form]) -> tuple[Fraction, list[tuple[Form, Form]]]:
+    """The sum of quotients, given as their sides in turn: a rational, and one quotient for each denominator."""
     found: dict[tuple[tuple[int, Fraction], ...], list[Form]] = {}
     whole = Fraction(0)
-    for top, below in zip(forms[::2], forms[1::2], strict=True):
+    for given, below in zip(forms[::2], forms[1::2], strict=True):
         if not below:
             raise ZeroDivisionError("a quotient of logarithms by zero")
         leading = max(below)
         scale = below[leading]
+        top = dict(given)
         if scale != 1:
             top, below = _times(top, 1 / scale), _times(below, 1 / scale)
         parts = found.setdefault(tuple(below.items()), [])
@@ -304,10 +307,20 @@ def collected(algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form,
                 parts.append({n: -multiple * q for n, q in below.items() if n != leading})
         parts.append(top)
     kept = [(_added(parts), dict(key)) for key, parts in found.items()]
-    kept = sorted(((top, below) for top, below in kept if top), key=lambda term: [*term[1].items()])
-    known = add(algebraic, whole)
-    assert isinstance(known, (Fraction, Root, Symbolic))
-    return Logarithmic(known, kept) if kept else known
+    return whole, sorted(((top, below) for top, below in kept if top), key=lambda term: [*term[1].items()])
+
+
+def _has_many(terms: Sequence[tuple[Form, Form]]) -> bool:
+    return sum(n > BOUND * BOUND for term in terms for form in term for n in form) > MANY
+
+
+def _is_told(terms: Sequence[tuple[Form, Form]]) -> bool:
+    """Whether small primes, of which all powers are known, tell that no two sums that count are proportional: the sides
+    of a quotient, and two denominators.
+    """
+    sides = [[{n: q for n, q in side.items() if n < BOUND} for side in term] for term in terms]
+    pairs = [*sides, *combinations([below for _, below in sides], 2)]
+    return all(a and b and _ratio(a, b) is None for a, b in pairs)
 
 
 def _as_quotient(value: Logarithmic) -> tuple[Form, Form]:
@@ -360,27 +373,28 @@ def _over_each(numerators: Mapping[int, int]) -> Fraction:
 
 def in_one_basis(forms: Sequence[Form]) -> list[dict[int, Fraction]]:
     """The sums with logarithms of numbers of which no two share a factor and none is a power; zeros are dropped."""
-    split = {n: factored(n) for n in {n for form in forms for n in form} if n != ONE}
+    split = _split(forms)
     known = sorted({p for factors in split.values() for p in factors if p > BOUND})
-    basis: list[int] = []
-    if known and known[-1] > BOUND * BOUND and len(known) > 1:  # what is left of a long number may share a factor
-        basis = _coprime(known)
-    elif all(len(factors) == 1 and factors.get(n) == 1 for n, factors in split.items()):
+    if len(known) > 1 and known[-1] > BOUND * BOUND:  # what is left of a long number may share a factor
+        basis = _Coprime(known)
+        split = {n: basis.powers(factors) for n, factors in split.items()}
+    return _in_factors(forms, split)
+
+
+def in_small_primes(forms: Sequence[Form]) -> list[dict[int, Fraction]]:
+    """The same, but that what trial division leaves of two long numbers may share a factor."""
+    return _in_factors(forms, _split(forms))
+
+
+def _split(forms: Sequence[Form]) -> dict[int, Mapping[int, int]]:
+    return {n: factored(n) for n in {n for form in forms for n in form} if n != ONE}
+
+
+def _in_factors(forms: Sequence[Form], split: Mapping[int, Mapping[int, int]]) -> list[dict[int, Fraction]]:
+    """The sums in the factors of their numbers."""
+    if all(factors == {n: 1} for n, factors in split.items()):
         return [{n: q for n, q in sorted(form.items()) if q} for form in forms]
-    powers = {n: _powers(factors, basis) for n, factors in split.items()}
-    powers[ONE] = {ONE: 1}
-    return [_in_powers(form, powers) for form in forms]
-
-
-def _powers(factors: Mapping[int, int], basis: Sequence[int]) -> Mapping[int, int]:
-    """The powers of the numbers of a basis in a number of which the factors are known."""
-    if not basis:
-        return factors
-    found: dict[int, int] = {}
-    for p, power in factors.items():
-        for b, again in _over(p, basis) if p > BOUND else [(p, 1)]:
-            found[b] = found.get(b, 0) + power * again
-    return found
+    return [_in_powers(form, {**split, ONE: {ONE: 1}}) for form in forms]
 
 
 def _in_powers(form: Form, powers: Mapping[int, Mapping[int, int]]) -> dict[int, Fraction]:
@@ -405,71 +419,68 @@ def factored(n: int) -> Mapping[int, int]:
     ({2: 3, 3: 2, 5: 1}, {1000003: 1})
     """
     found: dict[int, int] = {}
-    for p in _small_primes():
+    for p in primes_below(BOUND):
         if p * p > n:
             break
         while n % p == 0:
             found[p] = found.get(p, 0) + 1
             n //= p
     if n > 1:
-        base, power = _without_power(n) if n > BOUND * BOUND else (n, 1)
+        base, power = as_power(n, BOUND) if n > BOUND * BOUND else (n, 1)
         found[base] = found.get(base, 0) + power
     return found
 
 
-@lru_cache(maxsize=1)
-def _small_primes() -> tuple[int, ...]:
-    sieve = bytearray([1]) * BOUND
-    for p in range(2, 32):
-        sieve[p * p :: p] = bytes(len(range(p * p, BOUND, p)))
-    return tuple(p for p in range(2, BOUND) if sieve[p])
+class _Coprime:
+    """Numbers of which no two share a factor and none is a power, and of whose powers the given ones are products.
 
-
-def _without_power(n: int) -> tuple[int, int]:
-    """A number without small factors as a power, with the largest exponent there is."""
-    for exponent in range(n.bit_length() // 9, 1, -1):  # its primes are greater than 2**9
-        base = whole_root(n, exponent)
-        if base**exponent == n:
-            return base, exponent
-    return n, 1
-
-
-def whole_root(n: int, exponent: int) -> int:
-    """The largest whole number whose power is at most n, by Newton's method from above.
-
-    >>> whole_root(10**40, 3), whole_root(27, 3)
-    (21544346900318, 3)
+    They stand in groups with their product: what shares no factor with that shares none with a number of the group.
     """
-    root = 1 << -(-n.bit_length() // exponent)
-    while (lower := ((exponent - 1) * root + n // root ** (exponent - 1)) // exponent) < root:
-        root = lower
-    return root
 
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self._groups: list[tuple[int, list[int]]] = []
+        waiting = list(numbers)
+        while waiting:
+            n, _ = as_power(waiting.pop(), BOUND)
+            found = next(self._sharing(n), None)
+            if found is None:
+                self._add(n)
+            elif n != found[1]:
+                waiting += self._parted(n, *found)
+        self._all = {b for _, group in self._groups for b in group}
 
-def _coprime(numbers: Iterable[int]) -> list[int]:
-    """Numbers of which no two share a factor, and of whose powers the given ones are products."""
-    base: list[int] = []
-    waiting = list(numbers)
-    while waiting:
-        n = _without_power(waiting.pop())[0]
-        for at, b in enumerate(base):
-            if (common := gcd(n, b)) > 1:
-                if n != b:
-                    del base[at]
-                    waiting += [x for x in (common, n // common, b // common) if x > 1]
-                break
+    def _sharing(self, n: int) -> Iterator[tuple[int, int]]:
+        """The numbers that share a factor with another, each with the place of its group."""
+        for at, (product, group) in enumerate(self._groups):
+            if gcd(n, product) > 1:
+                yield from ((at, b) for b in group if gcd(n, b) > 1)
+
+    def _add(self, n: int) -> None:
+        if self._groups and self._groups[-1][0].bit_length() < TOGETHER:
+            product, group = self._groups.pop()
+            self._groups.append((product * n, [*group, n]))
         else:
-            base.append(n)
-    return sorted(base)
+            self._groups.append((n, [n]))
 
+    def _parted(self, n: int, at: int, b: int) -> list[int]:
+        """What a number, and one here that is taken away, are products of."""
+        product, group = self._groups[at]
+        self._groups[at] = product // b, [other for other in group if other != b]
+        common = gcd(n, b)
+        return [x for x in (common, n // common, b // common) if x > 1]
 
-def _over(n: int, basis: Sequence[int]) -> Iterator[tuple[int, int]]:
-    for b in basis:
-        power = 0
-        while n % b == 0:
-            n, power = n // b, power + 1
-        if power:
-            yield b, power
+    def powers(self, factors: Mapping[int, int]) -> dict[int, int]:
+        """The powers of these numbers, and of small primes, in a number of which the factors are known."""
+        found: dict[int, int] = {}
+        for p, power in factors.items():
+            if p < BOUND or p in self._all:
+                found[p] = found.get(p, 0) + power
+                continue
+            for _, b in self._sharing(p):
+                rest = p
+                while rest % b == 0:
+                    found[b], rest = found.get(b, 0) + power, rest // b
+        return found
 
 
 # Enclosures

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import count
 from math import gcd, isqrt, log2, prod
 
 BOUND = 10_000  # primes up to here are tried when a square is taken out of a root
@@ -35,6 +36,31 @@ def exact_root(value: Fraction, degree: int = 2) -> Fraction | None:
         return None
     b = whole_root(value.denominator, degree)
     return Fraction(a, b) if b**degree == value.denominator else None
+
+
+def as_power(n: int, least: int = 2) -> tuple[int, int]:
+    """A whole number from 2 on as a power, with the largest exponent there is; none of its primes is below `least`.
+
+    >>> as_power(36**3), as_power(1009**6, 1000), as_power(1009 * 1013, 1000)
+    ((6, 6), (1009, 6), (1022117, 1))
+    """
+    power = 1
+    for p in primes_below(n.bit_length() // (least.bit_length() - 1) + 1):
+        while _may_be_power(n, p) and (base := whole_root(n, p)) ** p == n:
+            n, power = base, power * p
+    return n, power
+
+
+def _may_be_power(n: int, p: int) -> bool:
+    """Whether a number is a power with a prime exponent modulo a prime, which few others are."""
+    modulus = _modulus(p)
+    return pow(n % modulus, (modulus - 1) // p, modulus) < 2
+
+
+@cache
+def _modulus(p: int) -> int:
+    """A prime modulo which one in p numbers is a power with the exponent p."""
+    return next(q for q in count(2 * p + 1, 2 * p) if all(q % d for d in range(3, isqrt(q) + 1, 2)))
 
 
 def least_degree(value: Fraction, degree: int) -> tuple[Fraction, int]:
@@ -69,21 +95,29 @@ def square_class(value: Fraction) -> int:
     return mark
 
 
-@cache
-def _small_primes() -> tuple[list[int], int]:
-    """The primes up to `BOUND`, and their product."""
-    is_prime = bytearray([1]) * (BOUND + 1)
-    for p in range(2, isqrt(BOUND) + 1):
+@lru_cache(maxsize=64)
+def primes_below(bound: int) -> tuple[int, ...]:
+    """The primes below a bound.
+
+    >>> primes_below(12)
+    (2, 3, 5, 7, 11)
+    """
+    is_prime = bytearray([1]) * bound
+    for p in range(2, isqrt(bound) + 1):
         if is_prime[p]:
-            is_prime[p * p :: p] = bytes(len(range(p * p, BOUND + 1, p)))
-    primes = [p for p in range(2, BOUND + 1) if is_prime[p]]
-    return primes, prod(primes)
+            is_prime[p * p :: p] = bytes(len(range(p * p, bound, p)))
+    return tuple(p for p in range(2, bound) if is_prime[p])
+
+
+@cache
+def _product_of_primes() -> int:
+    return prod(primes_below(BOUND + 1))
 
 
 def take_out(n: int) -> tuple[int, int]:
     """`(a, d)` with ``n == a*a*d`` and no square of a prime up to `BOUND` left in `d`."""
     a, d = 1, n
-    primes, product = _small_primes()
+    primes, product = primes_below(BOUND + 1), _product_of_primes()
     once = gcd(n, product)
     twice = gcd(n // once, once) if n else 1  # the product of the primes whose squares divide the number
     for p in primes if twice > 1 else ():

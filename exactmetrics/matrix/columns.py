@@ -270,12 +270,16 @@ def count_frame(
         with catch_warnings():
             simplefilter("ignore", FutureWarning)  # of narwhals, for dask: nothing that the caller could mend
             table = nw.from_native(frame)
+            names = table.collect_schema().names()
+    except nw.exceptions.DuplicateError:
+        names = None
     except TypeError:
         raise InputError(
             f"a {type(frame).__name__} is not a data frame; give a pandas, polars or pyarrow one."
         ) from None
-    wanted = (true, pred, sample_weight)
-    known = table.collect_schema().names()
+    if names is None or len(set(names)) < len(names):
+        raise UsageError("the frame has several columns of one name; give each a name of its own.")
+    wanted, known = (true, pred, sample_weight), names
     for name in wanted:
         if name is not None and name not in known:
             raise UsageError(f"the frame has no column {name!r}; it has {listed(known)}.{did_you_mean(name, known)}")
@@ -290,7 +294,7 @@ def count_frame(
 
 def _are_counts(table: Any, names: Sequence[str]) -> bool:
     nw = adapter()
-    columns = [nw.col(name).alias(str(place)) for place, name in enumerate(names)]
+    columns = [_place(table, name).alias(str(at)) for at, name in enumerate(names)]
     found = table.select(*columns).group_by("0", "1", "2").agg(nw.len().alias("times"))
     found = found.collect() if hasattr(found, "collect") else found
     return holds_counts({(true, pred, cell): times for true, pred, cell, times in found.iter_rows()})
@@ -299,15 +303,22 @@ def _are_counts(table: Any, names: Sequence[str]) -> bool:
 def _counts_of_table(table: Any, wanted: tuple[str, str, str | None], named: tuple[Hashable, ...] | None) -> Counts:
     true, pred, sample_weight = wanted
     if sample_weight is None and hasattr(table, "get_column"):
-        sides = [table.get_column(name) for name in (true, pred)]
+        sides = [_column(table, name) for name in (true, pred)]
         counts = _counts_of_codes(coded(sides[0]), coded(sides[1]), named)
         if counts is not None:
             return counts
         if not all(_one_type(side.dtype) for side in sides):
             return count_lists(sides[0].to_list(), sides[1].to_list(), named)
-    nw = adapter()
-    table = table.select(*(nw.col(name) for name in dict.fromkeys(name for name in wanted if name is not None)))
     return _counts_of_groups(table, wanted, named)
+
+
+def _place(table: Any, name: str) -> Any:
+    """A column by its place, for polars reads a name such as "*" as a pattern."""
+    return adapter().nth(table.collect_schema().names().index(name))
+
+
+def _column(table: Any, name: str) -> Any:
+    return table.select(_place(table, name).alias("column")).get_column("column")
 
 
 def column_names(frame: object) -> list[str]:
@@ -352,9 +363,9 @@ def _counts_of_groups(table: Any, wanted: tuple[str, str, str | None], named: tu
     nw = adapter()
     true, pred, weight = wanted
     schema = table.collect_schema()
-    keys = [nw.col(true).alias("true"), nw.col(pred).alias("pred")]
+    keys = [_place(table, true).alias("true"), _place(table, pred).alias("pred")]
     # Weights are grouped too and multiplied by their number here, because an engine's sum may round or overflow.
-    keys.append((nw.lit(1) if weight is None else nw.col(weight)).alias("weight"))
+    keys.append((nw.lit(1) if weight is None else _place(table, weight)).alias("weight"))
     if not all(_one_type(schema[name]) for name in (true, pred)):
         raise InputError(
             f"the columns {true!r} and {pred!r} hold Python objects, which their engine would merge when they are "
@@ -378,7 +389,7 @@ def _checked_rows(rows: Iterable[tuple[Any, ...]], names: tuple[str, str], table
             if is_missing(label):
                 place = ""
                 if hasattr(table, "get_column"):  # not of a lazy frame, whose rows have no order
-                    values = table.get_column(name).to_list()
+                    values = _column(table, name).to_list()
                     place = next(f" at position {at}" for at, value in enumerate(values) if is_missing(value))
                 raise InputError(f"column {name!r} has a missing label{place}; drop it or name the class.")
         count = as_count(weight, "a sample weight") * int(number)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..exact.errors import ExactMetricsError, InputError, UsageError
+from ..exact.errors import ExactMetricsError, InputError, Remark, UsageError
 from .column_names import usual_columns, weight_column
 from .columns import adapter, column_names, count_frame
 from .counts import Counts
@@ -35,8 +35,9 @@ def is_pattern(source: str) -> bool:
     return any(mark in source for mark in "*?[")
 
 
-def files_of(source: str) -> list[Path]:
-    """The parquet or the CSV files of a folder, or those that fit a pattern, in the order of their names.
+def files_of(source: str) -> tuple[list[Path], tuple[Remark, ...]]:
+    """The parquet or the CSV files of a folder, or those that fit a pattern, in the order of their names; and a note
+    where links among them lead nowhere.
 
     What begins with a dot or an underscore is left out, and so are folders with such names: engines write them beside
     the parts. A file that a pattern or a link meets twice is one file.
@@ -50,7 +51,9 @@ def files_of(source: str) -> list[Path]:
             found = {path: set(path.parts) - named for path in map(Path, glob.iglob(source, recursive=True))}
     except (OSError, ValueError):  # too long, or with a null character: nothing is called so
         found = {}
-    inside = [path for path, parts in found.items() if not any(map(_is_beside, parts)) and path.is_file()]
+    meant = [path for path, parts in found.items() if not any(map(_is_beside, parts))]
+    inside = [path for path in meant if path.is_file()]
+    lost = sorted(path for path in meant if path.is_symlink() and not path.exists())
     files = sorted({path.resolve(): path for path in sorted(inside, reverse=True)}.values())
     kept = [path for path in files if path.suffix.lower() in (".parquet", *DELIMITED)]
     if not kept:
@@ -59,7 +62,10 @@ def files_of(source: str) -> list[Path]:
     kinds = {path.suffix.lower() for path in kept}
     if len(kinds) > 1:
         raise InputError(f"{source} holds files of several kinds, {_listed(kept)}: name one kind, as in '*.parquet'.")
-    return kept
+    if not lost:
+        return kept, ()
+    told = _listed(lost)
+    return kept, (Remark(f"links that lead nowhere were left out: {told}", "lost_links", links=tuple(map(str, lost))),)
 
 
 def _is_beside(name: str) -> bool:

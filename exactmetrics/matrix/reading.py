@@ -129,11 +129,9 @@ def is_file(source: str) -> bool:
 
 def input_bytes(stdin: TextIO | BinaryIO | None, encoding: str | None = None) -> bytes:
     """All of a stream, or of the process's own standard input; in UTF-8, if its encoding is said."""
-    import sys
+    from .textfile import standard_input, stream_bytes
 
-    from .textfile import stream_bytes
-
-    stream: Any = stdin if stdin is not None else sys.stdin
+    stream: Any = stdin if stdin is not None else standard_input()
     return stream_bytes(getattr(stream, "buffer", stream), "standard input", encoding)
 
 
@@ -145,16 +143,17 @@ def _counts_from_parts(source: str, asked: Asked) -> Counts:
 
     if is_address(source):
         return counts_from_parquet([source], source, labels=asked.labels, **asked.columns)
-    files = files_of(source)
+    files, notes = files_of(source)
     if files[0].suffix.lower() == ".parquet":
-        return counts_from_parquet([str(path) for path in files], source, labels=asked.labels, **asked.columns)
+        names = [str(path) for path in files]
+        return counts_from_parquet(names, source, labels=asked.labels, **asked.columns).noted(notes)
     parts: list[LabelFile] = []
     for path in files:
         _, _, part = _table_of(partial(opened, path, asked.encoding), str(path), asked, path)
         if part is None:
             raise InputError(f"{path} has no two columns of labels, and only such files are counted together.{COLUMNS}")
         parts.append(part)
-    return counts_from_label_files(parts, asked.labels)
+    return counts_from_label_files(parts, asked.labels).noted(notes)
 
 
 def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:

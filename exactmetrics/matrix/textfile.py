@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from ..exact.errors import InputError, UsageError
 from ..exact.limits import bounded
@@ -40,6 +40,15 @@ def stream_bytes(stream: BinaryIO, name: str, encoding: str | None = None) -> by
     if not head.startswith(UTF16):
         refuse_binary(head, name)
     return bounded(stream, name, head)
+
+
+def standard_input() -> TextIO:
+    """The process's own standard input, which whoever started it may have closed."""
+    import sys
+
+    if sys.stdin is None or sys.stdin.closed:
+        raise InputError("standard input is closed; name a file, or pass the data on to the command.")
+    return sys.stdin
 
 
 def refuse_binary(head: bytes, name: str) -> None:

@@ -2,6 +2,9 @@
 
 A number is written as its shortest decimal, a date in ISO form, with its time where it has one. Where a formula stands,
 its value is read as it was saved.
+
+A few bytes may unpack to very many cells, to one of hundreds of megabytes, or to one far away, and openpyxl would fill
+the gap before it. So every part is looked through first, as it unpacks, and refused where a table has no use for it.
 """
 
 from __future__ import annotations
@@ -9,17 +12,28 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+import re
 import zipfile
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.parsers import expat
 
 from ..exact.errors import InputError, UsageError
-from ..exact.limits import LARGEST_FILE
+from ..exact.limits import DEEPEST, LARGEST_FILE
 from .labels import did_you_mean, listed
 from .textfile import unreadable
 
-MOST_CELLS = 2_000_000  # of a sheet, empty ones included
+MOST_CELLS = 2_000_000  # of a workbook, empty ones up to the last included
+MOST_ELEMENTS = 5 * MOST_CELLS  # of XML in a part: a cell has up to three, and some stand beside the cells
+LONG_PARTS = {"worksheet", "sst"}  # the roots of sheets and of shared texts; all other parts are read whole
+LARGEST_PART = 16_000_000  # bytes of such a part
+MOST_IN_PART = 300_000  # elements of such a part
+LONGEST_CELL = 32_767  # characters, as in Excel
+LONGEST_TAG = 1_000_000  # bytes
+CHUNK = 1 << 16
+CURE = "save the sheet as .csv."
 
 
 class Sheet(NamedTuple):
@@ -68,25 +82,31 @@ def _check_file(path: Path) -> None:
         raise InputError(f"{path} is larger than {LARGEST_FILE // 1_000_000} MB unpacked; save the sheet as .csv.")
 
 
-def _sheets(path: Path, wanted: str | None) -> dict[str, Sheet]:
+def _sheets(path: Path, wanted: str | None = None) -> dict[str, Sheet]:
     try:
         import openpyxl
     except ImportError:
         raise UsageError(
-            f"{path} is an Excel workbook, which is read with openpyxl: pip install 'exactmetrics[excel]', or save "
-            "the sheet as .csv."
+            f"{path} is an Excel workbook, which is read with openpyxl: pip install 'exactmetrics[excel]', or {CURE}"
         ) from None
+    part = "workbook"
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-        found = {}
+        extents = dict[str, tuple[int, int]]()
+        with zipfile.ZipFile(path) as packed:
+            for part in packed.namelist():
+                if part.lower().endswith((".xml", ".rels")):
+                    extents[part] = _looked_through(packed, part)
+        book = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
+        found, left = dict[str, Sheet](), MOST_CELLS
         for sheet in _wanted(book.worksheets, wanted):
+            part = f"sheet {sheet.title!r}"
             sheet.reset_dimensions()  # a sheet may claim to have a million columns
-            found[sheet.title] = _read(sheet)
+            found[sheet.title], left = _read(sheet, extents[sheet._worksheet_path.lstrip("/")], left)
         return found
     except UsageError as error:
         raise UsageError(f"{path} has {error}") from None
     except InputError as error:
-        raise InputError(f"{path}, sheet {sheet.title!r}: {error}") from None
+        raise InputError(f"{path}, {part}: {error}") from None
     except Exception as error:  # of the zip file, of its XML, or of openpyxl, each with errors of its own
         told = (str(error) or type(error).__name__).splitlines()[0][:200]
         raise InputError(f"{path} cannot be read as an Excel workbook: {told}") from None
@@ -102,16 +122,94 @@ def _wanted(sheets: Sequence[Any], wanted: str | None) -> Sequence[Any]:
     return [sheets[names.index(wanted)]]
 
 
-def _read(sheet: Any) -> Sheet:
-    """The cells of a sheet; openpyxl fills the gaps between them, so that a few bytes may be very many cells."""
-    rows, decimals, cells = list[list[str]](), set[str](), 0
-    for row in sheet.iter_rows(values_only=True):
-        cells += max(1, len(row))
-        if cells > MOST_CELLS:
-            raise InputError(f"it spans more than {MOST_CELLS:,} cells; save what is meant as .csv.")
+def _read(sheet: Any, extent: tuple[int, int], left: int) -> tuple[Sheet, int]:
+    """The cells of a sheet up to the last row and column with something in them, and how many more there may be."""
+    height, width = extent
+    left -= height * width
+    if left < 0:
+        raise InputError(f"it spans more than {MOST_CELLS:,} cells; {CURE}")
+    rows, decimals, characters = list[list[str]](), set[str](), 0
+    for row in islice(sheet.iter_rows(max_col=width or 1, values_only=True), height):
         rows.append(list(map(_cell, row)))
+        characters += sum(map(len, rows[-1]))
+        if characters > LARGEST_FILE:  # a text that many cells share
+            raise InputError(f"its cells have more than {LARGEST_FILE // 1_000_000} million characters; {CURE}")
         decimals.update(text for text, value in zip(rows[-1], row, strict=True) if type(value) is float and "." in text)
-    return Sheet(rows, frozenset(decimals))
+    return Sheet(rows, frozenset(decimals)), left
+
+
+def _looked_through(packed: zipfile.ZipFile, part: str) -> tuple[int, int]:
+    """The last row and the last column with something in them of a part; refused where it is more than a table."""
+    look = _Look()
+    with packed.open(part) as stream:
+        fed = 0
+        while chunk := stream.read(CHUNK):
+            look.parser.Parse(chunk, False)
+            fed += len(chunk)
+            look.check(fed)
+        look.parser.Parse(b"", True)
+    return look.height, look.width
+
+
+class _Look:
+    """What there is in a part of XML, read as it comes: how deep, how many elements, and how far its cells go."""
+
+    def __init__(self) -> None:
+        self.height = self.width = self._row = self._column = 0
+        self._elements = self._depth = self._length = 0
+        self._long = False  # whether it is a sheet, or the shared texts
+        self.parser = expat.ParserCreate()
+        self.parser.StartElementHandler, self.parser.EndElementHandler = self._start, self._end
+        self.parser.CharacterDataHandler, self.parser.StartDoctypeDeclHandler = self._text, self._refuse_doctype
+
+    def check(self, fed: int) -> None:
+        """Refuse too much, piece by piece: one holds too little to do harm. `fed` are the bytes up to here."""
+        if not self._long and fed > LARGEST_PART:
+            raise InputError(f"it is larger than {LARGEST_PART // 1_000_000} MB unpacked; {CURE}")
+        if fed - self.parser.CurrentByteIndex > LONGEST_TAG:
+            raise InputError(f"a tag or a comment in it is longer than {LONGEST_TAG // 1_000_000} MB; {CURE}")
+        if self._depth > DEEPEST:
+            raise InputError(f"it is nested too deeply: more than {DEEPEST} elements are open at once; {CURE}")
+        most = MOST_ELEMENTS if self._long else MOST_IN_PART
+        if self._elements > most:
+            raise InputError(f"it has more than {most:,} elements of XML; {CURE}")
+
+    def _refuse_doctype(self, *_: object) -> None:
+        raise InputError(f"its XML defines entities of its own, which no workbook does; {CURE}")
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._elements += 1
+        self._depth += 1
+        kind = name.rpartition(":")[2]
+        if self._elements == 1:
+            self._long = kind in LONG_PARTS
+        if kind == "row":
+            self._row, self._column = int(attributes.get("r", self._row + 1)), 0
+        elif kind == "c":
+            self._column = _column(attributes["r"]) if "r" in attributes else self._column + 1
+            self._length = 0
+        elif kind in ("v", "is"):
+            self.height, self.width = max(self.height, self._row), max(self.width, self._column)
+            if self.height * self.width > MOST_CELLS:
+                raise InputError(f"it spans more than {MOST_CELLS:,} cells; {CURE}")
+        elif kind == "si":
+            self._length = 0
+
+    def _end(self, name: str) -> None:
+        self._depth -= 1
+
+    def _text(self, text: str) -> None:
+        self._length += len(text.strip())
+        if self._length > LONGEST_CELL:
+            raise InputError(f"a cell has more than {LONGEST_CELL:,} characters; {CURE}")
+
+
+def _column(place: str) -> int:
+    """The number of a column, as in B7: letters are digits from 1 to 26."""
+    found = 0
+    for letter in re.match("[A-Z]*", place.upper())[0]:  # type: ignore[index]
+        found = 26 * found + ord(letter) - ord("A") + 1
+    return found
 
 
 def _begin(row: list[str]) -> int:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from inspect import getdoc
 from typing import Any, Literal, TypeVar
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number, enclosure
 from exactmetrics.metrics.cells import Statement
 from exactmetrics.metrics.defined import Defined
+from exactmetrics.metrics.docstrings import docstring
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.metrics.where_defined import FILE_OF
@@ -128,7 +128,7 @@ class Convention:
         """Register another arrangement of the same number."""
 
         def register(define: Define) -> Define:
-            doc = (getdoc(define) or "") if self.forms else ""  # that of the first is the convention's
+            doc = docstring(define) if self.forms else ""  # that of the first is the convention's
             self.forms[name] = Form(name, define, composite, classes, cells or rows, doc)
             return define
 
@@ -175,6 +175,10 @@ class Metric:
     def __repr__(self) -> str:
         return f"<Metric {self.name}>"
 
+    def __reduce__(self) -> tuple[Callable[[str], Metric], tuple[str]]:
+        """Pickled and copied as its name: there is one of each, and definitions cannot be pickled."""
+        return _registered, (self.name,)
+
     def __call__(self, view: ClassView | MatrixView, **parameters: Any) -> Quantity:
         """Run on a view, which decides what running means: compute, record, or apply a policy."""
         return view.apply(Bound(self, self.standard, None, parameters))
@@ -208,7 +212,7 @@ class Metric:
         def register(define: Define) -> Convention:
             best = None if optimum is None else Fraction(optimum)
             says = self.standard.meaning if meaning is None else meaning
-            made = Convention(name, getdoc(define) or "", range, best, {p.name: p for p in parameters}, says, unit)
+            made = Convention(name, docstring(define), range, best, {p.name: p for p in parameters}, says, unit)
             made.form(form, cells=cells, rows=rows)(define)
             self.conventions[name] = made
             return made
@@ -236,6 +240,10 @@ class Bound:
     form: Form | None
     parameters: Mapping[str, Any]
 
+    def __reduce__(self) -> tuple[Callable[..., Bound], tuple[Any, ...]]:
+        form = None if self.form is None else self.form.name
+        return _bound, (self.metric, self.convention.name, form, dict(self.parameters))
+
     def __call__(self, view: ClassView | MatrixView) -> Quantity:
         return view.apply(self)
 
@@ -251,6 +259,22 @@ class Bound:
     def define(self, view: Any) -> Any:
         """The definition itself on a view, without any policy."""
         return self.chosen.define(view, **self.parameters)
+
+
+def _registered(name: str) -> Metric:
+    return REGISTRY[name]
+
+
+def _bound(metric: Metric, convention: str, form: str | None, parameters: Mapping[str, Any]) -> Bound:
+    chosen = metric.conventions[convention]
+    return Bound(metric, chosen, None if form is None else chosen.forms.get(form) or mistaken(metric), parameters)
+
+
+def mistaken(metric: Metric) -> Form:
+    """The usual mistake of a metric, where it is a definition and no other metric, as a form of it."""
+    assert metric.mistake is not None
+    assert not isinstance(metric.mistake.wrong, str)
+    return Form("mistake", metric.mistake.wrong)
 
 
 def metric(
@@ -312,7 +336,7 @@ def metric(
         raise ValueError(f"metric {name!r}: {short[0]!r} is no alias; documents use a single letter for anything")
 
     def register(define: Define) -> Metric:
-        doc, best = getdoc(define) or "", None if optimum is None else Fraction(optimum)
+        doc, best = docstring(define), None if optimum is None else Fraction(optimum)
         standard = Convention("standard", doc, range, best, {p.name: p for p in parameters}, meaning, unit)
         standard.form(form, cells=cells, rows=rows)(define)
         averages = {"macro": macro_is, "micro": micro_is, "weighted": weighted_is}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from inspect import getdoc
 from typing import Any, Literal, Protocol
 
+from exactmetrics.metrics.docstrings import docstring
 from exactmetrics.metrics.metric import Bound, Convention, Define, Exactness, Metric, Parameter, Range, symbol_of
 from exactmetrics.metrics.quantity import Quantity
 
@@ -239,9 +239,18 @@ class ScoreMetric(Metric):
     graded: bool  # classes of a sample may be more or less relevant
     table: str  # which table shows its working, such as that of "pairs"
 
+    def __reduce__(self) -> tuple[Callable[[str], Metric], tuple[str]]:
+        return _registered, (self.name,)
+
     def __call__(self, view: Any, **parameters: Any) -> Quantity:
         """Run on the scores of a class."""
         return super().__call__(view, **parameters)
+
+
+def _registered(name: str) -> ScoreMetric:
+    from exactmetrics.metrics.score_registry import score_names  # fills the registry
+
+    return score_names()[name]
 
 
 def score_metric(
@@ -266,7 +275,7 @@ def score_metric(
     """
 
     def register(define: Define) -> ScoreMetric:
-        doc, best = getdoc(define) or "", None if optimum is None else Fraction(optimum)
+        doc, best = docstring(define), None if optimum is None else Fraction(optimum)
         standard = Convention("standard", doc, range, best, {p.name: p for p in parameters}, meaning)
         standard.form("standard")(define)
         made = ScoreMetric(

@@ -252,3 +252,16 @@ def test_what_starting_up_loads(arguments: list[str], absent: set[str]) -> None:
     assert not {name.partition(".")[0] for name in modules} & absent
     if arguments == VALUE:
         assert not [name for name in modules if "score_" in name or (".scores" in name and "definitions" not in name)]
+
+
+def test_a_standard_input_that_is_closed_is_told(tmp_path: Path) -> None:
+    for arguments in (
+        ["value", "-", *WEIGHTED],
+        ["derive", "-", *WEIGHTED, "-o", write(tmp_path, "page.txt", b"")],
+        ["verify", "-"],
+        ["report", "-"],
+    ):
+        done = shell(arguments, after=" <&-")
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.startswith(b"Error: standard input is closed")
+    assert shell(VALUE, after=" <&-").stdout == b"409/630\n"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import combinations, count, islice, pairwise, product
 from math import gcd, prod
 from random import Random
 from typing import Any
@@ -13,20 +14,23 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sympy import integer_nthroot
+from sympy import integer_nthroot, isprime, perfect_power
 
-from exactmetrics import to_sympy
+from exactmetrics import ConfusionMatrix, Scores, to_sympy
 from exactmetrics.derivation.planning.tree import log_tree
+from exactmetrics.exact import square
 from exactmetrics.exact.constants import PI, WithPi, pi_units
 from exactmetrics.exact.discounts import discounted, sum_of_quotients
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.functions import FunctionSum, arcsin, normal_quantile
-from exactmetrics.exact.logs import Logarithmic, factored, log, log_units, sum_of_logs, whole_root
+from exactmetrics.exact.logs import Logarithmic, factored, log, log_sum, log_units, sum_of_logs
 from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.square import as_power, whole_root
 from exactmetrics.exact.values import Number, add, enclosure, root
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.reading.value import read_value
 from tests.cases import each, size
+from tests.growth import assert_calls_linear
 from tests.oracle.surd import DIGITS, digits_of
 
 F = Fraction
@@ -137,6 +141,81 @@ def test_roots_of_long_numbers_are_those_of_sympy() -> None:
         n = random.getrandbits(bits) + 2
         for number in (n, n**exponent - 1, n**exponent, n**exponent + 1):
             assert whole_root(number, exponent) == integer_nthroot(number, exponent)[0]
+
+
+def test_powers_of_long_numbers_are_those_of_sympy() -> None:
+    random = Random(8)
+    for bits, exponent in product((10, 64, 700, 4_300), (1, 2, 3, 8, 12, 97, 430)):
+        base = random.getrandbits(max(10, bits // exponent)) | 1 << 10
+        for number in (base**exponent, base**exponent + 1, 2**bits, 997**exponent * 1009):
+            found, power = as_power(number)
+            assert found**power == number
+            assert perfect_power(found, factor=False) is False
+    assert as_power(P**430 * Q**645, 1000) == (P**2 * Q**3, 215)
+
+
+def test_few_exponents_of_a_long_number_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = list[int]()
+    monkeypatch.setattr(square, "whole_root", lambda n, degree: tried.append(degree) or whole_root(n, degree))
+    random = Random(9)
+    for _ in range(20):
+        number = random.randrange(10**1299, 10**1300)
+        value = log(number)
+        assert isinstance(value, Logarithmic)
+        with mpmath.workdps(60):
+            assert decimal(value, significant=40) == mpmath.nstr(mpmath.log(number), 40, strip_zeros=False)
+    assert len(tried) < 20 * 10
+
+
+def chances(seed: int, size: int) -> list[float]:
+    random = Random(seed)
+    return [random.random() for _ in range(size)]
+
+
+def scored(seed: int, size: int) -> Scores:
+    return Scores([at % 2 for at in range(size)], chances(seed, size))
+
+
+def test_many_long_numbers_cost_little_more_each() -> None:
+    def compared(pair: tuple[Number, Number]) -> None:
+        assert pair[0] != pair[1]
+        assert (pair[0] < pair[1]) == (float(pair[0]) < float(pair[1]))
+
+    assert_calls_linear(lambda scores: scores.value("d2_log_loss"), lambda n: scored(1, n), 500)
+    for name in ("log_loss", "d2_log_loss"):
+        assert_calls_linear(compared, lambda n: tuple(scored(seed, n).value(name) for seed in (2, 3)), 500)  # noqa: B023
+    assert_calls_linear(
+        lambda counts: ConfusionMatrix([[10**9 + at for at in counts]] * 2 + [[0] * len(counts)] * (len(counts) - 2))
+        .value("joint_entropy"), range, 200,
+    )  # fmt: skip
+
+
+def test_a_sum_of_many_long_numbers_has_its_digits() -> None:
+    scores = scored(4, 400)
+    with mpmath.workdps(60):
+        own = [F(str(p)) if at % 2 else 1 - F(str(p)) for at, p in enumerate(chances(4, 400))]
+        loss = -mpmath.fsum(mpmath.log(in_digits(chance)) for chance in own) / 400
+        assert decimal(scores.value("log_loss"), significant=40) == mpmath.nstr(loss, 40, strip_zeros=False)
+        skill = 1 - loss / mpmath.log(2)
+        assert abs(mpmath.mpf(decimal(scores.value("d2_log_loss"), significant=40)) - skill) < abs(skill) * 1e-39
+
+
+def test_equal_sums_of_many_long_numbers_are_equal() -> None:
+    """Of numbers that share their factors, which no small prime tells."""
+    primes = list(islice((p for p in count(P, 2) if isprime(p)), 900))
+    xs, ys, zs = primes[:300], primes[300:600], primes[600:]
+    one, other = (
+        log_sum({n: F(1) for n in numbers}) for numbers in (
+            [*map(operator.mul, xs, ys), *zs], [*map(operator.mul, ys, zs), *xs],
+        )
+    )  # fmt: skip
+    third = log_sum({n: F(1) for n in [*map(operator.mul, ys, zs), *xs[1:], xs[0] + 2]})
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one - other == 0
+    assert one / (2 * other) == F(1, 2)
+    assert one < third
+    assert one / third != 1
 
 
 def test_a_quotient_of_such_sums_is_written_where_it_is_short() -> None:

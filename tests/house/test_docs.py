@@ -6,9 +6,13 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import os
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 from click import Context
@@ -149,13 +153,31 @@ def test_the_options_exist() -> None:
             assert option in {*OPTIONS, "--quiet", "--disable-pip-version-check"}, option
 
 
+def started() -> list[list[str]]:
+    """The words of each command that the hook and the action start."""
+    lines = re.findall(r"^  entry: (.*)$", HOOKS, re.MULTILINE) + re.findall(r"run: (.*)", ACTION)
+    return [shlex.split(line) for line in lines]
+
+
 def test_the_hook_runs_the_command() -> None:
-    entry = re.search(r"^  entry: (.*)$", HOOKS, re.MULTILINE)
-    assert entry is not None
-    program, name, *rest = shlex.split(entry[1])
-    assert (program, name, rest) == ("exactmetrics", "verify", [])
+    assert started()[0] == ["python", "-I", "-m", "exactmetrics", "verify"]
     assert "- id: exactmetrics-verify" in HOOKS
     assert "- id: exactmetrics-verify" in VERIFY
+
+
+def test_no_module_of_the_workspace_is_run(tmp_path: Path) -> None:
+    marked = tmp_path / "marked"
+    for module in ("pip", "exactmetrics", "sympy", "json", "click", "site", "sitecustomize", "re", "linecache"):
+        place = tmp_path / "workspace" / module
+        place.mkdir(parents=True)
+        place.joinpath("__init__.py").write_text(f"open({str(marked)!r}, 'a').write({module!r})", encoding="utf-8")
+    for program, *options, module, _ in [words[:5] for words in started()]:
+        assert program == "python"
+        subprocess.run(
+            [sys.executable, *options, module, "--version"], cwd=tmp_path / "workspace", check=True,
+            env={**os.environ, "PYTHONPATH": str(tmp_path / "workspace")}, capture_output=True,
+        )  # fmt: skip
+        assert not marked.exists(), marked.read_text(encoding="utf-8")
 
 
 def test_the_action_puts_no_input_into_a_script() -> None:

@@ -7,6 +7,7 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Callable
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
@@ -103,3 +104,20 @@ def test_the_other_documented_examples_run(tmp_path: Path, monkeypatch: pytest.M
     found: dict[str, Any] = {}
     exec(examples["Parts that are counted apart"], found)
     assert found["cm"].rows == [[1, 0, 0], [0, 0, 1], [0, 1, 1]]
+
+
+def test_a_column_may_have_any_name_but_that_of_another() -> None:
+    pl = import_module("polars")
+    days = [date(2024, 1, 5), date(2024, 1, 6), date(2024, 1, 5)]
+    for name in ("*", "^.*$", "^b$"):
+        for values in (["x", "y", "x"], days, [1.5, 2.5, 1.5]):
+            data = {name: values, "b": values, "w": [1, 2, 3]}
+            for frame in (pl.DataFrame(data), pl.LazyFrame(data), pd.DataFrame(data)):
+                assert em.ConfusionMatrix.from_frame(frame, true=name, pred="b").rows == [[2, 0], [0, 1]]
+            for frame in (pl.DataFrame(data), pl.LazyFrame(data)):
+                found = em.ConfusionMatrix.from_frame(frame, true=name, pred="b", sample_weight="w")
+                assert found.rows == [[4, 0], [0, 2]]
+    twice = pd.DataFrame([["a", "b", "a"]], columns=["y", "y", "p"])
+    for column in ("y", "p"):
+        with pytest.raises(UsageError, match="several columns of one name"):
+            em.ConfusionMatrix.from_frame(twice, true=column, pred="p")

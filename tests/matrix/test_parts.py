@@ -149,3 +149,18 @@ def test_the_engine_counts_a_large_file(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(label_files, "_every_row", None)
     expected = in_parts(tmp_path / "labels", "csv")
     assert em.read(tmp_path / "labels").rows == [[expected[t, p] for p in "abc"] for t in "abc"]
+
+
+@each("ending", ["parquet", "csv"])
+def test_a_link_that_leads_nowhere_is_told(tmp_path: Path, ending: str) -> None:
+    folder = tmp_path / "labels"
+    in_parts(folder, ending)
+    folder.joinpath(f"lost_link.{ending}").symlink_to(tmp_path / "nowhere")
+    folder.joinpath(f"_hidden.{ending}").symlink_to(tmp_path / "nowhere")
+    folder.joinpath(f"4.{ending}").symlink_to(folder / f"1.{ending}")
+    for source in (folder, f"{folder}/*.{ending}"):
+        [note] = read_counts(source).notes
+        assert note == f"links that lead nowhere were left out: {folder / f'lost_link.{ending}'}"
+        derivation = em.read(source).derive("accuracy", language="de")
+        assert "ins Leere" in derivation.to_text()
+        assert "ins Leere" in derivation.to_latex()

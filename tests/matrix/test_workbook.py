@@ -16,6 +16,7 @@ from exactmetrics.exact.limits import LARGEST_FILE
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.reading import read_counts
 from tests.cases import each
+from tests.growth import Peak
 from tests.tools import module
 
 AB = Counts.from_rows([[3, 1], [0, 2]], labels=["a", "b"])
@@ -120,10 +121,84 @@ def test_without_openpyxl_the_error_says_what_to_do(tmp_path: Path, monkeypatch:
         read_counts(tmp_path / "m.xlsx")
 
 
-def test_a_few_bytes_that_span_very_many_cells_are_refused(tmp_path: Path) -> None:
-    book = module("openpyxl").Workbook()
-    for row in range(1, 200):
-        book.active.cell(row=row, column=16_384, value=1)
-    book.save(tmp_path / "far.xlsx")
-    with pytest.raises(InputError, match=r"sheet 'Sheet': it spans more than 2,000,000 cells"):
-        read_counts(tmp_path / "far.xlsx")
+def with_parts(path: Path, **parts: list[str]) -> Path:
+    """A workbook of which some parts are these pieces."""
+    whole = workbook(path.with_name("whole.xlsx"), [["a", 1.5], ["b", 2]])
+    own = {PARTS[name]: pieces for name, pieces in parts.items()}
+    with zipfile.ZipFile(whole) as old, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in {*old.namelist(), *own}:
+            pieces = own[name] if name in own else [old.read(name).decode()]
+            if name == "[Content_Types].xml" and "strings" in parts:
+                pieces = [
+                    pieces[0].replace("</Types>", f'<Override PartName="/{PARTS["strings"]}" {STRINGS}/></Types>')
+                ]
+            with new.open(name, "w") as stream:
+                for piece in pieces:
+                    stream.write(piece.encode())
+    return path
+
+
+PARTS = {"sheet": "xl/worksheets/sheet1.xml", "strings": "xl/sharedStrings.xml", "styles": "xl/styles.xml"}
+STRINGS = 'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"'
+MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+CELL = "<c><v>1</v></c>"
+
+
+def rows(*pieces: str) -> list[str]:
+    return [f"<worksheet {MAIN}><sheetData>", *pieces, "</sheetData></worksheet>"]
+
+
+def far(*places: str) -> list[str]:
+    return rows(*(f'<row r="{place.strip("ABCDFX")}"><c r="{place}"><v>1</v></c></row>' for place in places))
+
+
+@each(
+    ("pieces", "part", "said"),
+    [
+        (far("A1", "XFD1048576"), "sheet", "spans more than 20,000 cells"),
+        (far("XFD1", "A1048576"), "sheet", "spans more than 20,000 cells"),
+        (far(*(f"XFD{row}" for row in range(1, 200))), "sheet", "spans more than 20,000 cells"),
+        (rows("<row>", CELL * 21_000, "</row>"), "sheet", "spans more than 20,000 cells"),
+        (rows("<row>" * 100_000, "</row>" * 100_000), "sheet", "nested too deeply: more than 100"),
+        (rows("<row>", "<c>" * 15_000, "</c>" * 15_000, "</row>"), "sheet", "nested too deeply: more than 100"),
+        (rows("<row><c>", "<f/>" * 110_000, "</c></row>"), "sheet", "more than 100,000 elements"),
+        (rows('<row><c t="str"><v>', *["a" * 1_000_000] * 50, "</v></c></row>"), "sheet", "than 32,767 characters"),
+        (
+            rows('<row><c t="inlineStr"><is>', "<r><t>abc</t></r>" * 20_000, "</is></c></row>"), "sheet",
+            "more than 32,767 characters",
+        ),
+        (rows('<row><c s="', *["1" * 1_000_000] * 50, '"/></row>'), "sheet", "a comment in it is longer than 1 MB"),
+        (rows("<!--", *["a" * 1_000_000] * 50, "-->"), "sheet", "a comment in it is longer than 1 MB"),
+        (['<!DOCTYPE x [<!ENTITY a "b">]>', *rows("<row><c><v>&a;</v></c></row>")], "sheet", "entities of its own"),
+        ([f"<sst {MAIN}>", "<si/>" * 110_000, "</sst>"], "strings", "more than 100,000 elements"),
+        ([f"<sst {MAIN}><si><t>", "a" * 40_000, "</t></si></sst>"], "strings", "more than 32,767 characters"),
+        ([f"<styleSheet {MAIN}><cellXfs>", "<xf/>" * 4_000, "</cellXfs></styleSheet>"], "styles", "elements of XML"),
+        ([f"<styleSheet {MAIN}>", *[" " * 1_000_000] * 20, "</styleSheet>"], "styles", "is larger than 16 MB"),
+    ],
+    quick=16,
+)  # fmt: skip
+def test_what_a_few_bytes_unpack_to_is_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pieces: list[str], part: str, said: str
+) -> None:
+    for name, most in (("CELLS", 20_000), ("ELEMENTS", 100_000), ("IN_PART", 3_000)):  # a hundredth of what they are
+        monkeypatch.setattr(f"exactmetrics.matrix.workbook.MOST_{name}", most)
+    path = with_parts(tmp_path / "m.xlsx", **{part: pieces})
+    with Peak() as peak, pytest.raises(InputError, match=rf"m\.xlsx, .*{said}.*save the sheet as \.csv"):
+        read_counts(path)
+    assert peak.bytes < 30_000_000
+
+
+def test_texts_that_cells_share_are_counted_as_often_as_they_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("exactmetrics.matrix.workbook.LARGEST_FILE", 1_000_000)
+    strings = [f"<sst {MAIN}><si><t>", "a" * 20_000, "</t></si></sst>"]
+    with_parts(tmp_path / "m.xlsx", sheet=rows('<row><c t="s"><v>0</v></c></row>' * 60), strings=strings)
+    with pytest.raises(InputError, match="its cells have more than"):
+        read_counts(tmp_path / "m.xlsx")
+
+
+def test_a_style_far_away_spans_no_cells(tmp_path: Path) -> None:
+    sheet = '<row r="1"><c r="A1"><v>3</v></c><c r="B1"><v>1</v></c></row><row r="2"><c r="A2"><v>0</v></c>'
+    sheet += '<c r="B2"><v>2</v></c><c r="XFD2" s="0"/></row><row r="1048576"><c r="A1048576" s="0"/></row>'
+    assert read_counts(with_parts(tmp_path / "m.xlsx", sheet=rows(sheet))).rows() == [[3, 1], [0, 2]]

@@ -6,12 +6,14 @@ import math
 import sys
 import warnings
 from collections.abc import Callable
+from decimal import InvalidOperation
 from functools import wraps
 from inspect import signature
 from numbers import Integral, Real
 from typing import Any, NamedTuple, TypeVar
 
-from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.exact.limits import MOST_DIGITS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -40,7 +42,7 @@ def one_of(*words: str | None) -> Rule:
 
 def is_nan(value: Any) -> bool:
     """Whether a value is the float that is no number."""
-    return isinstance(value, Real) and math.isnan(value)
+    return isinstance(value, Real) and value != value
 
 
 def real(low: float, high: float, *, open_below: bool = False) -> Callable[[Any], bool]:
@@ -60,12 +62,17 @@ BOOLEAN = Rule(_flag, "an instance of 'bool'")
 AVERAGES = ("micro", "macro", "samples", "weighted")
 RULES = {
     "average": one_of(*AVERAGES, "binary", None),
-    "zero_division": Rule(lambda x: x in ("warn", 0, 1) or is_nan(x), "a float among {0.0, 1.0}, nan or 'warn'"),
+    "zero_division": Rule(
+        lambda x: isinstance(x, (str, Real)) and (x in ("warn", 0, 1) or is_nan(x)),
+        "a float among {0.0, 1.0}, nan or 'warn'",
+    ),
     "pos_label": Rule(
         lambda x: x is None or isinstance(x, (Real, str)) or _flag(x), "a real number, a str, a bool or None"
     ),
     "beta": Rule(real(0, math.inf), "a float in the range [0.0, inf]"),
-    "digits": Rule(lambda x: isinstance(x, Integral) and int(x) >= 0, "an int in the range [0, inf)"),
+    "digits": Rule(
+        lambda x: isinstance(x, Integral) and 0 <= int(x) <= MOST_DIGITS, f"an int in the range [0, {MOST_DIGITS}]"
+    ),
     "k": Rule(lambda x: isinstance(x, Integral) and int(x) >= 1, "an int in the range [1, inf)"),
     "max_fpr": Rule(lambda x: x is None or real(0, 1, open_below=True)(x), "a float in the range (0.0, 1.0] or None"),
     "multi_class": one_of("raise", "ovr", "ovo"),
@@ -88,13 +95,18 @@ def checked(**own: Rule) -> Callable[[F], F]:
         @wraps(function)
         def run(*args: Any, **options: Any) -> Any:
             given = parameters.bind(*args, **options).arguments
-            for name, rule in rules.items():
-                if name in given and not rule.accepts(given[name]):
-                    raise InvalidParameterError(
-                        f"The {name!r} parameter of {function.__name__} must be {rule.text}. Got {given[name]!r} "
-                        "instead."
-                    )
-            return function(*args, **options)
+            try:
+                for name, rule in rules.items():
+                    if name in given and not rule.accepts(given[name]):
+                        raise InvalidParameterError(
+                            f"The {name!r} parameter of {function.__name__} must be {rule.text}. Got {given[name]!r} "
+                            "instead."
+                        )
+                return function(*args, **options)
+            except (OverflowError, InvalidOperation):
+                raise InputError(
+                    f"{function.__name__}: a number is larger than every float, or a Decimal is no number"
+                ) from None
 
         return run  # type: ignore[return-value]
 

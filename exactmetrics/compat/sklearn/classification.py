@@ -18,7 +18,7 @@ from exactmetrics.compat.sklearn.checks import (
     warn,
 )
 from exactmetrics.compat.sklearn.numbers import NAN, Exact, as_array, beside_floats
-from exactmetrics.compat.sklearn.targets import INDICATORS, Targets, shown, targets
+from exactmetrics.compat.sklearn.targets import INDICATORS, Targets, listed, shown, targets
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.rounding import decimal
@@ -454,6 +454,7 @@ def classification_report(
     """
     found = targets(y_true, y_pred, sample_weight)
     names = found.named(labels)
+    target_names = None if target_names is None else listed(target_names, "target_names")
     if target_names is not None and len(names) != len(target_names):
         if labels is None:
             raise InputError(

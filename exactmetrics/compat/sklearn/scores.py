@@ -22,6 +22,7 @@ from exactmetrics.compat.sklearn.targets import (
     Target,
     finite,
     listed,
+    named_labels,
     ordered,
     refuse_none,
     same_length,
@@ -423,7 +424,7 @@ def top_k_accuracy_score(
     Exact(3, 4)
     """
     found, scores = target(y_true, "y_true"), _scores(y_score)
-    binary = found.kind == "binary" and (labels is None or len(listed(labels, "labels")) <= 2)
+    binary = found.kind == "binary" and (labels is None or len(named_labels(labels)) <= 2)
     if found.kind not in ("binary", "multiclass"):
         raise InputError(f"y type must be 'binary' or 'multiclass', got '{found.kind}' instead.")
     if binary and _width(scores) > 1:
@@ -697,7 +698,7 @@ def d2_log_loss_score(
     if _one_sample(rows):
         return NAN
     loss: Any = log_loss(y_true, given, sample_weight=sample_weight, labels=labels)
-    classes = ordered(found.values if labels is None else listed(labels, "labels"))
+    classes = ordered(found.values if labels is None else named_labels(labels))
     counted = [
         sum(w for w, y in zip(weights or repeat(1), found.values, strict=False) if y == name) for name in classes
     ]
@@ -716,7 +717,7 @@ def hinge_loss(y_true: Any, pred_decision: Any, *, labels: Any = None, sample_we
     true, rows = _one_column(listed(y_true, "y_true")), _scores(pred_decision, "pred_decision")
     weights = weights_of(sample_weight, len(rows))
     same_length(rows, true, weights)
-    classes = ordered(true if labels is None else listed(labels, "labels"))
+    classes = ordered(true if labels is None else named_labels(labels))
     if len(classes) > 2:
         if _width(rows) != len(classes):
             raise InputError(
@@ -769,9 +770,9 @@ def _coded(found: Target, rows: list[list[Any]], labels: Any) -> list[int]:
         if any(sum(row) != 1 for row in true):
             raise NotImplementedError("probabilities of samples with any number of classes: score each class alone")
         return [row.index(True) for row in true]
-    classes = ordered(true if labels is None else listed(labels, "labels"))
+    classes = ordered(true if labels is None else named_labels(labels))
     if labels is not None:
-        if classes != list(listed(labels)):
+        if classes != named_labels(labels):
             warn(
                 f"Labels passed were {labels}. But this function assumes labels are ordered lexicographically. Pass "
                 f"the ordered labels={classes} and ensure that the columns of y_prob correspond to this ordering.",

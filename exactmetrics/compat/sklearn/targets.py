@@ -48,7 +48,7 @@ class Targets(NamedTuple):
         if labels is None:
             return list(self.present)
         same = {label: label for label in self.present}
-        return [same.get(label, label) for label in map(python_label, listed(labels))]
+        return [same.get(label, label) for label in map(python_label, named_labels(labels))]
 
     def counts(self, labels: Sequence[Any] = (), *, samplewise: bool = False) -> Any:
         """The counts of every class that is present or named; with `samplewise` those of every sample."""
@@ -105,7 +105,24 @@ def listed(values: Any, name: str = "y") -> list[Any]:
         raise InvalidParameterError(
             f"{name}: Expected array-like (array or non-string sequence), got {str(values)[:80]!r}"
         )
-    return [listed(entry, name) if _is_row(entry) else entry for entry in values]
+    return [listed(entry, name) if _is_row(entry) else _entry(entry, name) for entry in values]
+
+
+def named_labels(labels: Any) -> list[Any]:
+    """The labels of an argument."""
+    given = listed(labels, "labels")
+    if any(isinstance(label, list) for label in given):
+        raise InputError("labels: a list of labels is expected, not one of lists")
+    return given
+
+
+def _entry(entry: Any, name: str) -> Any:
+    """An entry that is a label or a number: a dict is none, nor is a Decimal that signals."""
+    try:
+        hash(entry)
+    except TypeError:
+        raise InputError(f"{name}: {str(entry)[:80]!r} is neither a label nor a number") from None
+    return entry
 
 
 def _is_row(entry: Any) -> bool:
@@ -231,7 +248,10 @@ def targets(y_true: Any, y_pred: Any, sample_weight: Any = None) -> Targets:
 
 def ordered(labels: Iterable[Any]) -> list[Any]:
     """The labels that occur, sorted; texts and numbers do not mix."""
-    distinct = list(dict.fromkeys(labels))
+    given = list(labels)
+    if any(isinstance(label, list) for label in given):
+        raise InputError("a list of labels is expected, not one of lists")
+    distinct = list(dict.fromkeys(given))
     if len({isinstance(label, str) for label in distinct}) > 1:
         raise InputError(f"Mix of label input types (string and number); Got {shown(distinct[:12])}.")
     return sorted(distinct)

@@ -72,7 +72,8 @@ def description(metric: Metric, convention: str, say: Messages, *, form: str | N
     found = [say.get(*table, key) for key in ("doc", "note") if say.has(*table, key)]
     doc = metric.conventions[convention].doc
     paragraphs = [" ".join(p.split()) for p in doc.split("\n\n") if not p.lstrip().startswith(">>>")]
-    return found or [say.worded(text) for p in paragraphs if (text := p.partition("Reference:")[0].strip())]
+    said = [say.worded(text) for p in paragraphs if (text := p.partition("Reference:")[0].strip())]
+    return found or said or [""]  # a definition without a docstring
 
 
 def idea_text(metric: Metric, convention: str, say: Messages) -> str:
