@@ -175,7 +175,7 @@ class Metric:
     def __repr__(self) -> str:
         return f"<Metric {self.name}>"
 
-    def __reduce__(self) -> tuple[Callable[[str], Metric], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[..., Metric], tuple[str, ...]]:
         """Pickled and copied as its name: there is one of each, and definitions cannot be pickled."""
         return _registered, (self.name,)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from importlib import import_module
 from typing import Any, Literal, Protocol
 
 from exactmetrics.metrics.docstrings import docstring
@@ -239,18 +240,17 @@ class ScoreMetric(Metric):
     graded: bool  # classes of a sample may be more or less relevant
     table: str  # which table shows its working, such as that of "pairs"
 
-    def __reduce__(self) -> tuple[Callable[[str], Metric], tuple[str]]:
-        return _registered, (self.name,)
+    def __reduce__(self) -> tuple[Callable[..., Metric], tuple[str, ...]]:
+        return _registered, (self.module, self.name)
 
     def __call__(self, view: Any, **parameters: Any) -> Quantity:
         """Run on the scores of a class."""
         return super().__call__(view, **parameters)
 
 
-def _registered(name: str) -> ScoreMetric:
-    from exactmetrics.metrics.score_registry import score_names  # fills the registry
-
-    return score_names()[name]
+def _registered(module: str, name: str) -> ScoreMetric:
+    import_module(module)  # which registers it, if nothing has asked for it yet
+    return SCORE_REGISTRY[name]
 
 
 def score_metric(

@@ -159,7 +159,7 @@ def test_a_link_that_leads_nowhere_is_told(tmp_path: Path, ending: str) -> None:
     folder.joinpath(f"_hidden.{ending}").symlink_to(tmp_path / "nowhere")
     folder.joinpath(f"4.{ending}").symlink_to(folder / f"1.{ending}")
     for source in (folder, f"{folder}/*.{ending}"):
-        [note] = read_counts(source).notes
+        [note] = [note for note in read_counts(source).notes if "links" in note]
         assert note == f"links that lead nowhere were left out: {folder / f'lost_link.{ending}'}"
         derivation = em.read(source).derive("accuracy", language="de")
         assert "ins Leere" in derivation.to_text()
