@@ -57,6 +57,7 @@ UNDEFINED = click.option("--undefined", metavar="[propagate|raise|omit|0|1]", he
 PRESET = click.option("--preset", metavar="NAME", help="A library or source, as in sklearn or pycm-4.6.")
 OF_FILE = all_of(
     click.option("--sample-weight", metavar="COLUMN", help="Column of counts or weights, if not called count, n ..."),
+    click.option("--supports", metavar="N,N,...", help="True samples of each class, if the matrix holds shares."),
     click.option("--sheet", metavar="NAME", help="The sheet of a workbook that has several."),
     click.option("--encoding", metavar="NAME", help="Of a text that is not UTF-8, as in cp1252."),
 )
@@ -67,7 +68,6 @@ DATA = all_of(
     OF_FILE,
     click.option("--orientation", metavar="[true|predicted]", default="true", help="What a row of the matrix is."),
     click.option("--labels", metavar="A,B,...", help="Names of the classes, or their order if the data name them."),
-    click.option("--supports", metavar="N,N,...", help="True samples of each class, if the matrix holds shares."),
     click.option("--multilabel", is_flag=True, help="The columns hold label sets, as in sea|sun; or 0 and 1 a label."),
     click.option("--separator", metavar="TEXT", help="Between the labels of a set; | or ; by default."),
 )

@@ -16,7 +16,7 @@ from exactmetrics.cli.options import LANGUAGE, OF_FILE, OUTPUT, FormatName, keep
 from exactmetrics.cli.output import deliver, on_terminal, say_all, shown_progress, style_of
 from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.matrix.written_labels import names_of
+from exactmetrics.matrix.written_labels import names_of, split_list
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.look import Look
@@ -182,8 +182,12 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     labels, side = names_of(given["labels"]), given["orientation"]
     if labels is not None and given["data"] is None:
         raise UsageError("--labels names the classes of --data, which is not given")
+    for option in ("sample_weight", "supports", "sheet", "encoding"):
+        if given[option] is not None and given["data"] is None:
+            raise UsageError(f"--{option.replace('_', '-')} says how --data is read, which is not given")
     turned(side or "true")
-    file = {key: given[key] for key in ("sample_weight", "sheet", "encoding")}
+    file: dict[str, Any] = {key: given[key] for key in ("sample_weight", "sheet", "encoding")}
+    file["supports"] = None if given["supports"] is None else split_list(given["supports"])
     data = None if given["data"] is None else given_data(given["data"], labels=labels, orientation=side, **file)
     say_all(() if data is None else data.blocks.notes)
     options = {"data": data, "labels": labels, "orientation": side, "rule": given["rounding"]}

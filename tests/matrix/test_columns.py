@@ -283,3 +283,14 @@ def test_a_name_that_is_missing_is_no_title(tmp_path: Path) -> None:
     path = written(tmp_path, "csv", ["", "a", ""], [["a", 3, 1], ["b", 0, 2]])
     with pytest.raises(InputError, match="the column name number 2 is empty"):
         em.read(path)
+
+
+def test_verify_reads_the_data_as_every_command_does(tmp_path: Path) -> None:
+    (tmp_path / "claims.md").write_text("The macro F1 is 361/561, the accuracy 9/14.\n")
+    asked = ["verify", str(tmp_path / "claims.md"), "--data", inline(SHARES), "--supports", "8,8,12"]
+    told = CliRunner().invoke(main, asked)
+    assert (told.exit_code, "2 right" in told.stdout) == (0, True), told.output
+    for option in ("--sheet", "--encoding", "--supports", "--sample-weight"):
+        refused = CliRunner().invoke(main, ["verify", str(tmp_path / "claims.md"), option, "x"])
+        assert refused.exit_code == 2
+        assert f"{option} says how --data is read" in refused.stderr

@@ -16,7 +16,7 @@ from exactmetrics.verification.verified import FoundData, Side
 
 
 def given_data(
-    given: Any, *, labels: Sequence[Hashable] | None = None, orientation: Side | None = None, **file: str | None
+    given: Any, *, labels: Sequence[Hashable] | None = None, orientation: Side | None = None, **file: Any
 ) -> Data:
     """The data of a matrix, its rows, building blocks, or a path of a file that holds them.
 
@@ -25,7 +25,7 @@ def given_data(
             `exactmetrics.read` takes it: a path, or an inline matrix such as "6 1; 2 3".
         labels: the names of the classes, in the order of the data.
         orientation: what a row is, "true" (where it is not given) or "predicted", where rows or a file are given.
-        file: what is said of a file, as `exactmetrics.read` takes it: `sample_weight`, `sheet` and `encoding`.
+        file: what is said of a file: `sample_weight`, `supports`, `sheet` and `encoding` of `exactmetrics.read`.
 
     Raises:
         UsageError: as many labels as there are no classes; an orientation that does not exist.
