@@ -403,18 +403,23 @@ const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
 /** While a file is over the page the frame lets it through, which would open the file in itself. */
 const dragged = (is) => document.body.classList.toggle("dragged", is);
 
-for (const kind of ["dragenter", "dragover"]) addEventListener(kind, (event) => {
-  if (!hasFiles(event)) return;
-  event.preventDefault();
-  dragged(true);
-});
-addEventListener("dragleave", (event) => { if (!event.relatedTarget) dragged(false); });
-addEventListener("drop", (event) => {
-  dragged(false);
-  if (!hasFiles(event)) return;
-  event.preventDefault();
-  take([...event.dataTransfer.files], fieldAt(event.target));
-});
+function takeDrops(target) {
+  for (const kind of ["dragenter", "dragover"]) target.addEventListener(kind, (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    dragged(true);
+  });
+  target.addEventListener("dragleave", (event) => { if (!event.relatedTarget) dragged(false); });
+  target.addEventListener("drop", (event) => {
+    dragged(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    take([...event.dataTransfer.files], fieldAt(event.target));
+  });
+}
+
+takeDrops(document);
+view.addEventListener("load", () => takeDrops(view.contentDocument)); // a file may come over the frame first
 
 /** What is shown, in another format; a slide is the brief page as a frame. */
 async function written(format) {

@@ -476,7 +476,9 @@ const checks = {
     await set(page, "metric", "f1");
     await set(page, "data", `y_true,y_pred\n${names.split(",")[0]},"${HOSTILE[1]}"\n`);
     const other = await opened(browser, `${origin}#do=derive&data=${encodeURIComponent("6 1\n2 3")}&labels=${encodeURIComponent(HOSTILE[0] + "," + HOSTILE[1])}&metric=f1&of=${encodeURIComponent(HOSTILE[2])}&language=<script>`);
+    for (const each of [page, other]) await each.evaluate(() => { dispatchEvent(new Event("beforeprint")); });
     await pause(300);
+    await page.evaluate(() => { dispatchEvent(new Event("afterprint")); });
     for (const each of [page, other]) assert.equal(await each.evaluate(() => window.ran), undefined);
     await other.close();
   },
