@@ -33,7 +33,7 @@ html_title = "exactmetrics"
 html_show_sourcelink = False
 html_copy_source = False
 html_math_renderer = "mathml"
-html_extra_path = ["gallery/derivation.html"]
+html_extra_path = ["gallery/derivation.html", "index.html"]  # the second leads from the folder to the root_doc
 html_static_path = ["manual.css"]
 html_css_files = ["manual.css"]
 

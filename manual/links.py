@@ -1,15 +1,20 @@
-"""Whether every link of the built manual leads somewhere: to a file of it, and to a place in that file.
+"""Whether every link of the built manual leads somewhere: to a file of it, and to a place in that file; and whether
+its page of the API names all that can be called.
 
 python manual/links.py build/site
 """
 
 from __future__ import annotations
 
+import inspect
 import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from types import FunctionType, MethodType
 from urllib.parse import unquote, urlsplit
+
+import exactmetrics as em
 
 
 class Found(HTMLParser):
@@ -40,7 +45,7 @@ def read(page: Path) -> Found:
 
 def broken(site: Path) -> list[str]:
     """Every link that leads nowhere, and everything that another host would be asked for."""
-    wrong = []
+    wrong = [] if (site / "index.html").is_file() else ["the folder itself has no page"]
     for page in sorted(site.rglob("*.html")):
         for link in read(page).links:
             parts = urlsplit(link)
@@ -56,5 +61,21 @@ def broken(site: Path) -> list[str]:
     return wrong
 
 
+def unnamed(site: Path) -> list[str]:
+    """Every method and property, also an inherited one, that the page of all names in Python lacks."""
+    classes = {name: thing for name in em.__all__ if inspect.isclass(thing := getattr(em, name))}
+    documented = [
+        f"exactmetrics.{name}.{member}"
+        for name, cls in classes.items()
+        for member, thing in inspect.getmembers(
+            cls, lambda thing: isinstance(thing, FunctionType | MethodType | property)
+        )
+        if not member.startswith("_") and inspect.getdoc(thing)
+    ]
+    places = read(site / "manual" / "api.html").places
+    return [f"manual/api.html: {name} is not named" for name in documented if name not in places]
+
+
 if __name__ == "__main__":
-    sys.exit("\n".join(broken(Path(sys.argv[1]))) or 0)
+    built = Path(sys.argv[1])
+    sys.exit("\n".join(broken(built) + unnamed(built)) or 0)

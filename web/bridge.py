@@ -8,6 +8,7 @@ where it is used, for the reader waits for it.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -15,12 +16,39 @@ from typing import Any
 
 import exactmetrics as em
 from exactmetrics.exact.values import LONGEST_SHOWN
+from exactmetrics.matrix.label_set_files import seeming_set
 from exactmetrics.matrix.labels import match_text
 from exactmetrics.matrix.written_labels import names_of, split_list
 
 # Data are read as a file without an ending, whose kind is told by its text; messages call it by its name.
 DATA = Path("your data")
 NEEDS = "% In the preamble: \\usepackage{amsmath,booktabs,longtable} and \\usepackage[table]{xcolor}\n"
+# What the form calls the arguments that messages of the library name.
+COLUMN_OF_PREDICTIONS = "Column of the predicted classes, or of the scores"
+FIELDS = {
+    "labels": "Names of the classes",
+    "orientation": "A row is",
+    "true": "Column of the true classes",
+    "pred": COLUMN_OF_PREDICTIONS,
+    "scores": COLUMN_OF_PREDICTIONS,
+    "sample_weight": "Column of counts or weights",
+    "supports": "True samples of each class",
+    "positive": "Positive class",
+    "average": "Average or class",
+    "label": "Average or class",
+    "convention": "Convention",
+    "undefined": "What stands for 0/0",
+    "detail": "Level of detail",
+    "language": "Language of the result",
+    "kind": "Kind",
+    "number": "How many",
+    "seed": "Seed",
+    "classes": "Classes",
+    "places": "Decimal places",
+    "key": "The key",
+}
+KEYS: dict[str, bool | str] = {"with": True, "without": False, "alone": "alone"}
+HALF = re.compile("[\ud800-\udfff]")  # of a character beyond the first 65,536, which UTF-16 writes in two
 PICTURE = """<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8"/><title>The confusion matrix</title>
 <style>:root {{ color-scheme: light dark }} body {{ margin: 0; padding: 1.5rem; text-align: center }}
 svg {{ max-width: 100%; height: auto }}</style></head><body>{svg}</body></html>"""
@@ -83,19 +111,54 @@ def _data(given: dict[str, str], *, scored: bool = False) -> Any:
     """The data of the page, whose fields are taken out of `given`: counts, or for a metric of scores these."""
     DATA.write_text(given.pop("data", ""), encoding="utf-8")
     labels, orientation = names_of(given.pop("labels", None)), given.pop("orientation", "true")
-    true, other = given.pop("true", None), given.pop("pred", None)
+    true, other, positive = (given.pop(name, None) for name in ("true", "pred", "positive"))
+    weight, supports = given.pop("sample_weight", None), given.pop("supports", None)
+    weight = "" if weight == '""' else weight  # none, also where one is called so
     if scored:
-        return em.Scores.read(DATA, true=true, scores=other, labels=labels)
-    return em.read(DATA, true=true, pred=other, labels=labels, orientation=orientation)
+        return em.Scores.read(DATA, true=true, scores=other, labels=labels, positive=positive, sample_weight=weight)
+    sizes = None if supports is None else split_list(supports)
+    return em.read(
+        DATA, true=true, pred=other, labels=labels, orientation=orientation, sample_weight=weight, supports=sizes
+    )
 
 
-def classes(metric: str, **given: str) -> dict[str, Any]:
+def classes(metric: str = "", **given: str) -> dict[str, Any]:
     """The classes of the data, for the form, and what was remarked when they were read."""
-    found = _data(given, scored=_of_scores(metric))
-    return {
-        "classes": [str(getattr(label, "name", label)) for label in found.labels],
-        "notes": list(getattr(found, "notes", ())),
-    }
+    scored = bool(metric) and _of_scores(metric)
+    found = _data(given, scored=scored)
+    notes = [_worded(note) for note in getattr(found, "notes", ())]
+    if not scored and (one := seeming_set(found.labels)):
+        notes.append(f"{one!r} is counted as one class; with --multilabel the command line reads it as a set of labels")
+    return {"classes": [str(getattr(label, "name", label)) for label in found.labels], "notes": notes}
+
+
+def _worded(message: str, metric: str = "") -> str:
+    """A message of the library with the names of fields in the place of those of arguments."""
+    named = FIELDS | {name: name for name in _parameters(metric)}
+    argument = rf"(?<![\w'\"])({'|'.join(named)})=(?:(?=[\s,;:.)]|$)|(?=['\"\d\[(])(?P<value>))"
+    said = re.sub(argument, lambda found: f"“{named[found[1]]}”{'' if found['value'] is None else ' '}", message)
+    return re.sub(r" \(in a command, [^)]*\)", "", said)
+
+
+def _parameters(metric: str) -> list[str]:
+    """The names of a metric's parameters, which the form calls so too."""
+    from exactmetrics.metrics.registry import found_metric
+    from exactmetrics.metrics.score_registry import found_score_metric
+
+    found = (found_metric(metric) or found_score_metric(metric)) if metric else None
+    return list(found.parameters) if found else []
+
+
+def _refuse_halves(asked: dict[str, str]) -> None:
+    """Half a character is none, and no file can hold it."""
+    for name, text in asked.items():
+        if found := HALF.search(text):
+            where = {"data": "your data", "text": "the text"}.get(name, f"“{FIELDS.get(name, name)}”")
+            line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
+            raise em.InputError(
+                f"{where}, line {line}, column {column}: half of a character (U+{ord(found[0]):04X}), whose other half "
+                "is missing. Delete it, or enter the character anew."
+            )
 
 
 def derive(metric: str, of: str = "", **given: Any) -> tuple[Any, str]:
@@ -134,6 +197,8 @@ def verify(text: str, about: str = "", language: str = "", **given: str) -> tupl
 
 def exercises(metric: str, average: str = "", key: str = "", **options: str) -> tuple[Any, str]:
     """A sheet of exercises with its key."""
+    if key and key not in KEYS:
+        raise em.UsageError(f"key= is one of {', '.join(KEYS)}, not {key!r}")
     numbers = {name: _whole(name, options.pop(name)) for name in ("number", "seed", "classes", "places")
                if name in options}  # fmt: skip
     if "labels" in options:
@@ -154,7 +219,7 @@ def _whole(name: str, text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise em.UsageError(f"{name} must be a whole number, not {text!r}") from None
+        raise em.UsageError(f"{name}= must be a whole number, not {text!r}") from None
 
 
 MAKERS: dict[str, Callable[..., tuple[Any, str]]] = {
@@ -173,38 +238,43 @@ def _written(made: Any, asked: dict[str, str], format: str) -> str:
         from exactmetrics.exercises.formats import QUIZZES
 
         if format != "json" and format not in QUIZZES:  # these hold the answers, whatever is asked
-            return str(made.to(format, key={"without": False, "alone": "alone"}.get(asked.get("key", ""), True)))
+            return str(made.to(format, key=KEYS[asked.get("key", "with")]))
     needs = NEEDS if format == "latex" else ""
     return f"{needs}{made.to(format)}"
 
 
-def _corrected(made: Any) -> tuple[str, str]:
-    """A text with the corrections that are sure, and how many these are."""
+def _corrected(made: Any) -> dict[str, str]:
+    """A text with the corrections that are sure, and how many these are; without any there is no other text."""
     from exactmetrics.verification.report.fixing import fixed
 
     found = fixed(made)
     n, left = len(found.applied), len(found.left)
-    if not n and not left:
-        return found.text, "Nothing is to be corrected."
-    done = f"{n} number{'s' * (n != 1)} corrected" if n else "No correction is sure, the text is as it was"
-    return found.text, f"{done}; {left} to look at." if left else f"{done}."
+    if not n:
+        why = f"No correction is sure; {left} to look at." if left else "Nothing is to be corrected."
+        return {"said": f"{why} Nothing was copied."}
+    done = f"{n} number{'s' * (n != 1)} corrected"
+    return {"text": found.text, "said": f"{done}; {left} to look at." if left else f"{done}."}
 
 
 def call(request: str) -> str:
     """Answer one question of the page; an error of the library comes back as its sentence."""
+    asked = json.loads(request)
     try:
-        asked = json.loads(request)
-        if asked["do"] == "classes":
-            return json.dumps(classes(**{name: value for name, value in asked.items() if name != "do"}))
-        format = asked.pop("format", "html")
-        made, said = MAKERS[asked["do"]](**{name: value for name, value in asked.items() if name != "do"})
-        text, said = _corrected(made) if format == "fixed" else (_written(made, asked, format), said)
-        return json.dumps({"text": text, "said": said})
+        return json.dumps(_answer(asked))
     except em.ExactMetricsError as error:
-        return json.dumps({"error": str(error)})
+        return json.dumps({"error": _worded(str(error), asked.get("metric", ""))})
     except (RecursionError, MemoryError):
         return json.dumps({"error": "This is too large, or nested too deeply, for a browser."})
     except Exception as error:  # the reader is told, and the interpreter lives on
         return json.dumps(
             {"error": f"This is a fault of the library, please report it: {type(error).__name__}: {error}"}
         )
+
+
+def _answer(asked: dict[str, str]) -> dict[str, Any]:
+    _refuse_halves(asked)
+    format, given = asked.get("format", "html"), {name: asked[name] for name in asked if name not in ("do", "format")}
+    if asked["do"] == "classes":
+        return classes(**given)
+    made, said = MAKERS[asked["do"]](**given)
+    return _corrected(made) if format == "fixed" else {"text": _written(made, asked, format), "said": said}

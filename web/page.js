@@ -2,6 +2,9 @@
 const $ = (id) => document.getElementById(id);
 const form = $("form"), view = $("view");
 const LONGEST_LINK = 16000; // characters of a question that a link still carries
+const HALF = /\p{Surrogate}/u; // half of a character, which no address carries
+const WINDOWS = "windows-1252";
+const UNUSED = /[\x81\x8d\x8f\x90\x9d]/; // bytes that are no character in it
 const TITLES = { derive: "The derivation", verify: "The verified text", exercises: "The exercises", picture: "The picture" };
 let metrics = {}, tab = "derive", started = false;
 
@@ -104,6 +107,7 @@ function furnish() {
   options($("convention"), names.map((name, at) => [name, at ? name : ""]));
   $("convention-field").hidden = names.length < 2;
   const convention = metric.conventions[$("convention").value || names[0]];
+  $("positive-field").hidden = $("positive").disabled = tab !== "derive" || metric.scope !== "scores";
   $("metric-hint").textContent = convention.description.replace(/[`*]/g, "");
   parameters($("parameters"), convention);
   const other = metrics[$("exercise-metric").value];
@@ -115,7 +119,7 @@ function parameters(place, convention) {
   if (place.dataset.names === wanted.map(([name]) => name).join()) return;
   place.dataset.names = wanted.map(([name]) => name).join();
   place.replaceChildren(...wanted.flatMap(([name, { meaning, domain, example }]) => {
-    const input = Object.assign(document.createElement("input"), { name, id: `${place.id}-${name}`, value: example });
+    const input = Object.assign(document.createElement("input"), { name, id: `${place.id}-${name}`, defaultValue: example });
     const label = Object.assign(document.createElement("label"), { htmlFor: input.id, textContent: `${name}: ${meaning} (${domain})` });
     return [label, input];
   }));
@@ -142,15 +146,18 @@ function choices(classes) {
 
 // ---- Asking and showing ----
 
-/** The question that the form holds: the values of all that is filled in and stands in this tab. */
-function asked() {
-  const values = [...new FormData(form)].filter(([, value]) => value !== "" && typeof value === "string");
-  return { do: tab, ...Object.fromEntries(values) };
-}
+/** Everything that stands in the form of this tab, also what is empty, as it is: FormData alters half a character. */
+const filled = () => ({ do: tab, ...Object.fromEntries(fields().filter((field) => field.type !== "checkbox" || field.checked).map(({ name, value }) => [name, value])) });
+
+const fields = () => [...form.elements].filter((field) => field.name && !field.matches(":disabled"));
+
+/** The question that it holds: what is not filled in is not asked. */
+const asked = () => Object.fromEntries(Object.entries(filled()).filter(([, value]) => value !== ""));
 
 function say(status, error = "") {
   $("status").textContent = status;
   $("error").textContent = error;
+  $("remedy").hidden = true;
 }
 
 /** Whether what is shown answers what the form asks: if not, nothing of it is to be copied or saved. */
@@ -166,23 +173,30 @@ async function show() {
   const mine = ++turn, late = () => mine !== turn;
   clearTimeout(soon);
   busy(true);
-  furnish();
-  await answer(late);
-  if (!late()) busy(false);
+  try {
+    furnish();
+    await answer(late);
+  } catch (fault) {
+    if (!late()) refused(`This is a fault of the page, please report it: ${fault}`);
+  }
+  if (late()) return;
+  if (!lost()) remember(); // what a link asks in vain stays in the address
+  busy(false);
 }
 
 async function answer(late) {
-  if (tab === "derive") {
-    const { data, metric, labels, orientation, true: column, pred } = asked();
-    const found = await ask({ do: "classes", data, metric, labels, orientation, true: column, pred });
+  if (lost()) return refused(lost());
+  if (!$("data-fields").disabled) {
+    const ofData = ([name]) => $("data-fields").elements.namedItem(name) || (tab === "derive" && name === "metric");
+    const found = await ask({ ...Object.fromEntries(Object.entries(asked()).filter(ofData)), do: "classes" });
     if (late()) return;
-    $("notes").textContent = (found.notes ?? []).join(" ");
+    $("notes").textContent = (found.notes ?? []).join("\n");
     if (found.error) return refused(found.error);
     choices(found.classes);
+    if (lost()) return refused(lost());
   }
-  const question = asked(), found = await ask(question);
+  const found = await ask(asked());
   if (late()) return;
-  remember(question);
   if (found.error) return refused(found.error);
   say(found.said);
   current(true);
@@ -213,27 +227,60 @@ view.addEventListener("load", () => {
 
 // ---- The link: the question in the fragment, which no server is sent ----
 
-function remember(question) {
-  const text = `#${new URLSearchParams(question)}`;
-  history.replaceState(null, "", text.length < LONGEST_LINK ? text : location.pathname);
+let linked = null; // what the link asks that the page was opened with, until the reader changes it
+
+/** The fragment that carries what is asked; none of a question that is too long, or that an address would change. */
+function fragment() {
+  const text = `#${new URLSearchParams(filled())}`;
+  const carries = text.length < LONGEST_LINK && Object.values(filled()).every((value) => !HALF.test(value));
+  return carries ? text : "";
+}
+
+/** What is asked stands in the address, and beside it for the next reload, for an address does not carry everything. */
+function remember() {
+  try {
+    history.replaceState(filled(), "", fragment() || location.pathname);
+  } catch { // more than the browser keeps
+    history.replaceState(null, "", location.pathname);
+  }
+}
+
+/** What the entry of the history asks, or the link; a fragment without "=" is a place on the page. */
+function recalled() {
+  if (history.state?.do) return history.state;
+  const text = location.hash.slice(1);
+  return text.includes("=") ? { do: "derive", ...Object.fromEntries(new URLSearchParams(text)) } : null;
 }
 
 function recall() {
-  const question = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  if (!TITLES[question.do]) return;
+  linked = recalled();
+  if (!linked) return;
   form.reset();
-  choose(question.do);
-  for (const pass of [1, 2]) { // the second for what the first has put there: parameters, conventions, classes
-    for (const [name, value] of Object.entries(question)) {
-      const field = [...form.elements].find((each) => each.name === name && !each.disabled);
-      if (!field) continue;
-      if (field.type === "checkbox") field.checked = true;
-      else if (name === "of" && ![...field.options].some((option) => option.value === value)) field.add(new Option(value, value));
-      if (field.type !== "checkbox") field.value = value;
-    }
+  if (Object.hasOwn(TITLES, linked.do)) choose(linked.do);
+  for (let pass = 0; pass < 3; pass++) { // the metric has its conventions, and a convention its parameters
+    for (const [name, value] of Object.entries(linked)) enter(name, value);
     about();
-    if (pass === 1) furnish();
+    furnish();
+    choices([]);
   }
+  if (linked.of === undefined) $("of").value = wholly() ? "" : $("of").value; // links left out what was empty once
+  else enter("of", linked.of);
+}
+
+/** Puts a value of a link into its field. Classes are known once the data are read; other fields take what they offer. */
+function enter(name, value) {
+  const field = fields().find((each) => each.name === name);
+  if (!field) return;
+  const offered = !field.options || [...field.options].some((option) => option.value === value);
+  if (field.type === "checkbox") field.checked = value === field.value;
+  else if (offered) field.value = value;
+  else if (name === "of") field.add(new Option(value, value, false, true));
+}
+
+/** What to say of the first thing that the link asks and the form has not taken; nothing where it took all. */
+function lost() {
+  const found = Object.entries(linked ?? {}).find(([name, value]) => (filled()[name] ?? "") !== value.replace(/\r\n?/g, "\n"));
+  return found && `The link asks for ${found[0]}=${found[1].slice(0, 80)}, which this page does not offer here. Choose what you want to ask instead.`;
 }
 
 // ---- Tabs ----
@@ -259,7 +306,7 @@ function about() {
   if (tab === "verify") $("data-fields").hidden = $("data-fields").disabled = !$("about").checked;
 }
 
-for (const each of tabs) each.addEventListener("click", () => { choose(each.dataset.tab); show(); });
+for (const each of tabs) each.addEventListener("click", () => { linked = null; choose(each.dataset.tab); show(); });
 $("tab-derive").parentElement.addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1, Home: -tabs.length, End: tabs.length }[event.key];
   if (!step) return;
@@ -275,6 +322,7 @@ $("tab-derive").parentElement.addEventListener("keydown", (event) => {
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("input", (event) => {
   if (event.target === $("file")) return;
+  linked = null;
   if (event.target === $("metric") && wholly()) $("of").value = "";
   about();
   later();
@@ -282,12 +330,96 @@ form.addEventListener("input", (event) => {
 
 $("open").addEventListener("click", () => $("file").click());
 $("file").addEventListener("change", async () => {
-  const [file] = $("file").files;
-  if (!file) return;
-  $("data").value = await file.text();
+  await take([...$("file").files], $("data"));
   $("file").value = "";
-  show();
 });
+
+// ---- Files, opened or dropped ----
+
+/** The text of a file as `encoding`, or as UTF-16 where its first two bytes say so; null where it is none. */
+function decoded(bytes, encoding) {
+  const marked = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[(bytes[0] << 8) | bytes[1]];
+  try {
+    const text = new TextDecoder(marked ?? encoding, { fatal: true }).decode(bytes);
+    return encoding === WINDOWS && UNUSED.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** The bytes of the first line that is not UTF-8, and its number. */
+function unreadable(bytes) {
+  for (let start = 0, line = 1; ; line++) {
+    const end = bytes.indexOf(10, start), found = bytes.subarray(start, end < 0 ? bytes.length : end);
+    if (end < 0 || decoded(found, "utf-8") === null) return [found, line];
+    start = end + 1;
+  }
+}
+
+let readAs; // reads the file that was refused in the encoding that is offered
+
+/** Puts the text of a file into a field; one that is not UTF-8 only as the reader says. */
+async function take(files, field) {
+  if (!files.length) return;
+  const late = halted();
+  if (!field) return refused("A file is read as data, or as a text to verify: there is a tab for each.");
+  if (files.length > 1) return refused(`One file is read at a time, and these are ${files.length}.`);
+  const [{ name }] = files;
+  let bytes;
+  try {
+    bytes = new Uint8Array(await files[0].arrayBuffer());
+  } catch (fault) {
+    return late() || refused(`${name} cannot be read (${fault.message}).`);
+  }
+  if (late()) return;
+  const use = (text) => { linked = null; field.value = text; show(); };
+  const text = decoded(bytes, "utf-8");
+  if (text !== null && !text.includes("\0")) return use(text);
+  if (bytes.includes(0)) return refused(`${name} is no text in UTF-8. This page reads texts, such as csv, tsv, json and toml: save a sheet as CSV.`);
+  const [part, line] = unreadable(bytes), other = decoded(bytes, WINDOWS);
+  if (other === null) return refused(`${name} is not UTF-8 (line ${line}). Save it as UTF-8.`);
+  refused(`${name} is not UTF-8 (line ${line}). As Windows-1252 the line is: ${decoded(part, WINDOWS).trim().slice(0, 80)}\nIf that is right, read it so; otherwise save the file as UTF-8.`);
+  $("remedy").hidden = false;
+  readAs = () => use(other);
+}
+
+$("windows").addEventListener("click", () => readAs());
+
+/** Ends waiting for an answer, for something else is said now. */
+function halted() {
+  const mine = ++turn;
+  clearTimeout(soon);
+  busy(false);
+  return () => mine !== turn;
+}
+
+/** The field that a file belongs to which is dropped here; none in a tab that has none. */
+function fieldAt(target) {
+  if (tab === "verify" && !$("data-fields").contains(target)) return $("text");
+  return $("data-fields").disabled ? null : $("data");
+}
+
+const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+/** While a file is over the page the frame lets it through, which would open the file in itself. */
+const dragged = (is) => document.body.classList.toggle("dragged", is);
+
+function takeDrops(target) {
+  for (const kind of ["dragenter", "dragover"]) target.addEventListener(kind, (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    dragged(true);
+  });
+  target.addEventListener("dragleave", (event) => { if (!event.relatedTarget) dragged(false); });
+  target.addEventListener("drop", (event) => {
+    dragged(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    take([...event.dataTransfer.files], fieldAt(event.target));
+  });
+}
+
+takeDrops(document);
+view.addEventListener("load", () => takeDrops(view.contentDocument)); // a file may come over the frame first
 
 /** What is shown, in another format; a slide is the brief page as a frame. */
 async function written(format) {
@@ -308,8 +440,9 @@ async function copy(text, said) {
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
-    const format = button.dataset.copy, { text, said } = await written(format);
-    if (text === undefined) return;
+    const format = button.dataset.copy, { text, said, error } = await written(format);
+    if (error) return;
+    if (text === undefined) return say(said);
     copy(text, format === "fixed" ? `${said} Copied.` : `${button.textContent.replace(/^Copy (as )?/, "")}: copied.`);
   });
 }
@@ -326,10 +459,19 @@ for (const button of document.querySelectorAll("[data-save]")) {
   });
 }
 
-$("print").addEventListener("click", () => view.contentWindow.print());
+// A frame is printed as one picture, cut where the sheet ends: what it shows is printed as the page itself.
+addEventListener("beforeprint", () => {
+  const { documentElement, head, body } = view.contentDocument;
+  const copies = [...head.querySelectorAll("style"), ...body.childNodes].map((node) => document.importNode(node, true));
+  for (const style of copies) if (style.localName === "style") style.media = "print";
+  Object.assign($("paper"), { lang: documentElement.lang, dir: documentElement.dir });
+  $("paper").replaceChildren(...$("result").matches(".stale") ? [$("error").textContent] : copies);
+});
+addEventListener("afterprint", () => $("paper").replaceChildren());
+$("print").addEventListener("click", () => print());
 $("stop").addEventListener("click", () => { $("stop").hidden = true; restart("Stopped."); });
 $("link").addEventListener("click", () => {
-  if (location.hash) copy(location.href, "The link: copied.");
+  if (fragment()) copy(new URL(fragment(), location.href).href, "The link: copied.");
   else say("", "This question is too long for a link.");
 });
 addEventListener("hashchange", () => { recall(); show(); });

@@ -43,7 +43,9 @@ def single_file(site: Path) -> str:
     )
     notices = html.escape((site / "licences.txt").read_text(encoding="utf-8"))
     page = POLICY.sub(lambda _: f'content="{policy}"', page)
-    page = page.replace('<link rel="stylesheet" href="style.css">', f"<style>\n{style}</style>")
+    page = page.replace(
+        '<link rel="stylesheet" href="style.css" media="screen">', f'<style media="screen">\n{style}</style>'
+    )
     page = page.replace('<script type="module" src="page.js"></script>\n', "")
     page = re.sub(r'<a href="(manual/[^"]*|exactmetrics.html)"[^>]*>[^<]*</a>\s*', "", page)  # what is no part of it
     page = page.replace('href="licences.txt"', 'href="#licences"')

@@ -167,6 +167,7 @@ def _is_of_scores(data: str, true: str | None) -> bool:
 
 def _counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multilabel:
     from exactmetrics.api import read
+    from exactmetrics.matrix.label_set_files import seeming_set
 
     data, labels = given.pop("data"), names_of(given.pop("labels"))
     columns = {key: given.pop(key) for key in ("true", "pred", "sample_weight", "sheet", "encoding")}
@@ -186,15 +187,9 @@ def _counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multila
     sizes = None if supports is None else split_list(supports)
     counts = read(data, labels=labels, orientation=orientation, supports=sizes, **columns)
     say_all(counts.notes)
-    if one := _seem_sets(counts.labels):
+    if one := seeming_set(counts.labels):
         say(f"{one!r} is counted as one class: --multilabel reads it as the set of its labels")
     return counts
-
-
-def _seem_sets(labels: Iterable[Hashable]) -> str | None:
-    """A label that other labels stand in, as in sea|sun, if there is one."""
-    texts = set(map(str, labels))
-    return next((text for text in sorted(texts) if "|" in text and texts.intersection(text.split("|"))), None)
 
 
 def question_from(given: dict[str, Any], labels: Sequence[Hashable]) -> tuple[str, dict[str, Any]]:

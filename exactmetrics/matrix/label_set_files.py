@@ -161,6 +161,22 @@ def _separator(given: str | None, cells: Sequence[Any]) -> str:
     return given
 
 
+def seeming_set(labels: Iterable[Hashable]) -> str | None:
+    """A label that is written as a set of labels, if there is one: it has a part that another label is, or has too.
+
+    >>> seeming_set(["sea", "sea|sun"]), seeming_set(["a; b", "b; c"]), seeming_set(["yes|no", "n/a"])
+    ('sea|sun', 'a; b', None)
+    """
+    texts = sorted(set(map(str, labels)))
+    for separator in SEPARATORS:
+        parts = {text: {part.strip() for part in text.split(separator)} - {""} for text in texts}
+        often = Counter(part for found in parts.values() for part in found)
+        for text, found in parts.items():
+            if len(found) > 1 and any(often[part] > 1 for part in found):
+                return text
+    return None
+
+
 def _is_indicators(rows: Sequence[Any]) -> bool:
     """Whether a column holds rows of 0 and 1, one for each label: as names no row could have two that are the same.
 

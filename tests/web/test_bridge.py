@@ -102,7 +102,7 @@ def test_a_long_sum_of_logarithms_is_told_by_its_decimal() -> None:
 
 def test_columns_with_other_names_are_named() -> None:
     given = {**ASKED, "data": "who,model\na,a\na,b\nb,b\n", "metric": "recall", "of": "label:a"}
-    assert "true=" in answer(**given)["error"]
+    assert "“Column of the true classes”" in answer(**given)["error"]
     assert answer(**given, true="who", pred="model")["said"] == "Recall of class a: 1/2 = 0.5"
     scored = {**ASKED, "data": SCORES.replace("y_score", "p"), "metric": "roc_auc", "of": ""}
     assert "3/4" in answer(**scored, pred="p")["said"]
@@ -113,6 +113,8 @@ def test_texts_exercises_and_pictures() -> None:
     assert 'class="is-error"' in verified["text"]
     assert "1 wrong" in verified["said"]
     assert answer(do="verify", text="4/6 = 0.66", format="fixed")["text"] == "4/6 = 0.67"
+    for text in ("1/2 = 0.5", "1/3 = 0.5 + 0.2"):  # right, and of no sure correction: there is no other text to copy
+        assert list(answer(do="verify", text=text, format="fixed")) == ["said"]
     about = {"do": "verify", "text": "The accuracy is 0.9.", "orientation": "true", "data": "5 1\n5 7"}
     assert "1 wrong" in answer(**about, about="yes")["said"]
     sheet = {"do": "exercises", "metric": "recall", "average": "macro", "number": "2", "seed": "3"}
@@ -122,13 +124,74 @@ def test_texts_exercises_and_pictures() -> None:
     assert "<svg" in answer(do="picture", data=MATRIX, orientation="true", shares="yes")["text"]
 
 
+NAMED = {
+    "y_true,y_pred\na,b\n": {"labels": "a"},
+    "y_true,y_pred,id,n\na,a,1,3\na,b,2,4\n": {},
+    "y_true,y_pred,n,size\na,a,1,3\na,b,2,4\n": {},
+    "1/2 1/2\n1/5 4/5": {},
+    "y_true,y_score\nspam,0.9\nham,0.2\n": {"metric": "roc_auc", "of": ""},
+    "y_true,y_score\nspam,0.9\nspam,0.2\n": {"metric": "roc_auc", "of": ""},
+    "who,model\na,a\n": {},
+    "y_true,p\n1,0.9\n0,0.2\n": {"metric": "roc_auc", "of": ""},
+    "6 1\n2 3": {"metric": "fbeta", "of": "label:A"},
+}
+
+
+def test_messages_name_the_fields_of_the_form() -> None:
+    page = (ROOT / "web" / "index.html").read_text(encoding="utf-8")
+    fields = dict(re.findall(r'<label for="([^"]*)">([^<]*?) *<', page))
+    named = {name: fields.get(key) for key, name in re.findall(r'<[^>]* id="([^"]*)" name="([^"]*)"', page)}
+    of_average = {BRIDGE.FIELDS["average"], "Average"}  # of a derivation, and of exercises
+    assert {named["of"], named["average"]} == of_average
+    for name, label in BRIDGE.FIELDS.items():
+        assert label == {"average": named["of"], "label": named["of"], "scores": named["pred"]}.get(
+            name, named.get(name)
+        )
+    for data, given in NAMED.items():
+        question = ASKED | {"data": data} | given
+        said = answer(**question)
+        noticed = answer(**{key: question[key] for key in ("data", "metric", "orientation")}, do="classes")
+        told = " ".join([said.get("error", ""), *noticed.get("notes", [])])
+        assert re.search("“[^”]*”", told), (data, told)
+        assert not re.search(r"\b(true|pred|scores|labels|label|average|positive|sample_weight|supports|beta)=", told)
+
+
+def test_what_messages_ask_for_can_be_filled_in() -> None:
+    scores = {"data": "y_true,y_score\nspam,0.9\nham,0.2\nspam,0.1\n", "metric": "roc_auc", "of": ""}
+    assert ": 1/2 " in answer(**ASKED | scores, positive="spam")["said"]  # 0.9 is above 0.2, and 0.1 is not
+    counted = ASKED | {"data": "y_true,y_pred,n,id\na,a,3,1\na,b,1,9\nb,b,4,7\n", "metric": "accuracy", "of": ""}
+    assert ": 7/8 " in answer(**counted)["said"]
+    assert ": 2/3 " in answer(**counted, sample_weight='""')["said"]
+    assert ": 8/17 " in answer(**counted, sample_weight="id")["said"]
+    shares = ASKED | {"data": "1/2 1/2\n1/5 4/5", "metric": "accuracy", "of": ""}
+    assert ": 5/7 " in answer(**shares, supports="2,5")["said"]  # 1 of 2 and 4 of 5
+
+
+@each("data", [
+    "y_true,y_pred\na|b,a\na,a\n", "y_true,y_pred\na|b,b|c\nc|d,c|d\n", "y_true\ty_pred\na;b\ta\na\ta\n",
+])  # fmt: skip
+def test_a_set_of_labels_that_is_counted_as_one_is_told(data: str) -> None:
+    [note] = answer(do="classes", metric="f1", data=data)["notes"]
+    assert "is counted as one class" in note
+    assert answer(do="classes", data="y_true,y_pred\nyes|no,a\na,a\n")["notes"] == []
+
+
+@each("name", ["data", "labels", "true", "metric", "of", "language"])
+def test_half_a_character_is_refused_in_words(name: str) -> None:
+    error = answer(**ASKED | {name: "6 1\n2 \ud83d"})["error"]
+    assert "line 2, column 3: half of a character (U+D83D)" in error
+    assert "fault" not in error
+    assert "half" in answer(do="verify", text="1/2 = 0.5 \udc00")["error"]
+
+
 @pytest.mark.parametrize(("question", "said"), [
     ({"data": "6 1\n2 x"}, "'x' is not a number"), ({"data": ""}, "your data is empty"),
     ({"data": "[" * 5000}, "nested too deeply"), ({"data": "1E+999999999 1; 1 1"}, "no number"),
     ({"of": "label:cow"}, "no class is called 'cow'"), ({"of": "average:harmonic"}, "no average 'harmonic'"),
     ({"metric": "f2score"}, "f2score"), ({"metric": "fbeta", "beta": "two"}, "two"),
     ({"language": "tlh"}, "no language 'tlh'"), ({"do": "picture", "metric": "f1"}, "fault"),
-    ({"do": "exercises", "number": "many"}, "number must be a whole number"),
+    ({"do": "exercises", "number": "many"}, "“How many” must be a whole number"),
+    ({"do": "exercises", "key": "lost"}, "“The key” is one of with, without, alone"),
 ])  # fmt: skip
 def test_what_cannot_be_answered_is_told_in_words(question: dict[str, str], said: str) -> None:
     found = answer(**{**ASKED, **question})

@@ -1,15 +1,18 @@
 // Goes through the built page in real browsers: node site.mjs SITE KEPT, run by `make site-test`. It prints what was
 // measured, and fails for what does not hold. No time is a reason to fail: other work of a machine makes it long.
+// A third argument is a part of the names of the checks that are run; by default all are.
 import { strict as assert } from "node:assert";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 import { serve } from "./server.mjs";
 
-const [site, kept] = process.argv.slice(2).map((path) => resolve(path));
+const [site, kept] = process.argv.slice(2, 4).map((path) => resolve(path));
+const only = process.argv[4] ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const MOST = 7_000_000; // bytes over the wire until the first derivation
 const SCORES = "y_true,y_score\n1,0.9\n1,0.5\n0,0.6\n0,0.1";
@@ -35,13 +38,14 @@ const shown = (page, read) => page.evaluate(`(${read})(document.getElementById("
 const drawn = (page) => until(page, "the frame", () => document.getElementById("view").contentDocument?.readyState === "complete" && document.getElementById("view").contentDocument.body !== null);
 
 async function set(page, id, value) {
-  await page.evaluate((of, to) => {
+  await page.evaluate((of, json) => {
+    const to = JSON.parse(json); // which alone carries half a character
     const field = document.getElementById(of);
     if (field.type === "checkbox") field.checked = to;
     else field.value = to;
     if (field.value !== String(to) && field.type !== "checkbox") throw new Error(`${of} does not offer ${to}`);
     field.dispatchEvent(new Event("input", { bubbles: true }));
-  }, id, value);
+  }, id, JSON.stringify(value));
   await settled(page);
 }
 
@@ -77,6 +81,53 @@ async function opened(browser, address) {
   await page.goto(address);
   await settled(page);
   return page;
+}
+
+/** Gives every field of this tab that is filled from the keyboard or a list another value, or none. */
+async function change(page, empty) {
+  await page.evaluate((none) => {
+    const form = document.getElementById("form");
+    for (const field of [...form.elements]) {
+      if (!field.name || field.matches(":disabled")) continue;
+      if (field.type === "checkbox") field.checked = field.id === "about" || !none;
+      else if (field.options) field.selectedIndex = none ? 0 : field.options.length - 1;
+      else if (["data", "text"].includes(field.name)) field.value = none ? "" : `${field.value}\n+ é 你 &=%#?\n`;
+      else field.value = none ? "" : field.type === "number" ? "4" : ` a+b, "c=d" & ${field.name} `;
+    }
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+  }, empty);
+  await settled(page);
+}
+
+/** All that the form holds, and what is shown. */
+const whole = (page) => page.evaluate(() => {
+  const tab = document.querySelector('[aria-selected="true"]').dataset.tab;
+  const [status, error] = ["status", "error"].map((id) => document.getElementById(id).textContent);
+  return { tab, status, error, fields: [...new FormData(document.getElementById("form"))], text: error || document.getElementById("view").srcdoc };
+});
+
+/** The same is asked, and answered, in a new page with the address of this one, and after a reload of that. */
+async function unchanged(page, browser) {
+  const was = await whole(page), other = await opened(browser, page.url());
+  assert.deepEqual(await whole(other), was);
+  await other.reload();
+  await settled(other);
+  assert.deepEqual(await whole(other), was);
+  await other.close();
+  return was;
+}
+
+/** Drops files, each a name and its bytes, on an element; whether the page takes what is over it. */
+async function drop(page, on, ...files) {
+  const taken = await page.evaluate((id, given) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, bytes] of given) dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+    const over = (kind) => document.getElementById(id).dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+    return ["dragenter", "dragover", "drop"].map(over);
+  }, on, files.map(([name, bytes]) => [name, [...Buffer.from(bytes)]]));
+  assert.deepEqual(taken, [false, false, false]); // or the browser opens the file in the place of the page
+  await pause(100);
+  await settled(page);
 }
 
 // ---- Exact numbers, once more and by other means ----
@@ -182,6 +233,192 @@ const checks = {
     await other.close();
   },
 
+  async "a link and a reload ask the same, also what is empty"({ page, browser }) {
+    // 18 of 28; (9/14 - 33/98)/(1 - 33/98), as 8 * 9 + 8 * 9 + 12 * 10 = 264 and 264/784 = 33/98; (6/8 + 5/8 + 7/12)/3
+    for (const [metric, said] of [["accuracy", /: 9\/14 /], ["kappa", /: 6\/13 /], ["balanced_accuracy", /: 47\/72 /], ["mcc", /^Matthews/]]) {
+      await set(page, "metric", metric);
+      assert.equal(await page.$eval("#of", (field) => field.value), "");
+      assert.match((await unchanged(page, browser)).status, said);
+    }
+    await set(page, "data", SCORES);
+    await set(page, "metric", "roc_auc");
+    assert.match((await unchanged(page, browser)).status, /3\/4/);
+    await set(page, "data", "6 1\n2 3");
+    await set(page, "metric", "fbeta");
+    await set(page, "parameters-beta", "");
+    assert.match((await unchanged(page, browser)).error, /beta/);
+    const conventions = await page.evaluate(() => Object.values(JSON.parse(document.getElementById("form").dataset.offers).metrics)
+      .filter((metric) => metric.scope !== "scores" && Object.values(metric.conventions).some(({ parameters }) => Object.keys(parameters).length))
+      .map((metric) => [metric.name, Object.keys(metric.conventions).at(-1)]));
+    for (const [metric, convention] of conventions.filter(([, name]) => name !== "standard").slice(0, 3)) {
+      await set(page, "metric", metric);
+      if (await page.$eval("#convention-field", (field) => !field.hidden)) await set(page, "convention", convention);
+      await unchanged(page, browser);
+    }
+    for (const each of ["derive", "verify", "exercises", "picture"]) {
+      await tab(page, each);
+      for (const empty of [false, true]) {
+        await change(page, empty);
+        await change(page, empty); // what the first has made appear
+        await unchanged(page, browser);
+      }
+    }
+  },
+
+  async "a question too long for a link outlives a reload"({ page, browser }) {
+    const other = await opened(browser, origin);
+    await set(other, "data", `y_true,y_pred\n${"sea,sea\n".repeat(3000)}sun,sea`);
+    await set(other, "metric", "accuracy");
+    const was = await whole(other);
+    assert.match(was.status, /3000\/3001/);
+    await other.click("#link");
+    assert.match(await error(other), /too long/);
+    await other.reload();
+    await settled(other);
+    assert.deepEqual(await whole(other), was);
+    await other.close();
+    await page.bringToFront();
+  },
+
+  async "a link that asks for what there is not is told so"({ page, browser }) {
+    const data = "6 1\n2 3", asked = { do: "derive", data, metric: "f1", of: "average:macro" };
+    const wrong = [
+      { metric: "nosuch" }, { metric: "constructor" }, { of: "label:cow" }, { of: "average:harmonic" }, { of: "" }, { language: "tlh" }, { detail: "most" },
+      { undefined: "2" }, { convention: "none" }, { orientation: "up" }, { beta: "2" }, { do: "nosuch" }, { do: "toString" },
+      { do: "exercises", number: "many" }, { do: "exercises", kind: "riddle" }, { do: "exercises", key: "lost" }, { do: "picture", shares: "no" },
+    ];
+    for (const each of wrong) {
+      const question = each.do ? each : { ...asked, ...each }, [name, value] = Object.entries(each).at(-1);
+      await ask(page, question);
+      assert.ok((await error(page)).includes(`${name}=${value}`), `${name}=${value}: ${await error(page)}`);
+      assert.equal(await page.$$eval("[data-copy]:enabled", (buttons) => buttons.length), 0);
+    }
+    const other = await opened(browser, `${origin}#${new URLSearchParams({ ...asked, metric: "nosuch" })}`);
+    assert.match(await error(other), /metric=nosuch/);
+    await set(other, "metric", "accuracy");
+    assert.match(await text(other, "status"), /^Accuracy: 3\/4/);
+    await other.close();
+    await ask(page, { do: "derive", data, metric: "accuracy" }); // of links that left out what was empty
+    assert.match(await text(page, "status"), /^Accuracy: 3\/4/);
+  },
+
+  async "files are opened and dropped, and read as what they are"({ page }) {
+    const folder = mkdtempSync(join(tmpdir(), "site-")), words = "y_true,y_pred\nGröße,Größe\nGröße,Maß\nMaß,Maß\n";
+    const open = async (name, bytes) => {
+      writeFileSync(join(folder, name), bytes);
+      await (await page.$("#file")).uploadFile(join(folder, name));
+      await pause(200);
+      await settled(page);
+    };
+    const data = () => page.$eval("#data", (field) => field.value);
+    await set(page, "metric", "accuracy");
+    await open("plain.csv", words);
+    assert.equal(await data(), words);
+    assert.match(await text(page, "status"), /2\/3/);
+    await open("marked.csv", `\ufeff${words}`);
+    assert.equal(await data(), words);
+    await open("wide.csv", Buffer.from(`\ufeff${words}`, "utf16le"));
+    assert.equal(await data(), words);
+    await set(page, "data", "6 1\n2 3");
+    await open("windows.csv", Buffer.from(words, "latin1"));
+    assert.equal(await data(), "6 1\n2 3");
+    assert.match(await error(page), /windows\.csv is not UTF-8 \(line 2\).*Größe,Größe/s);
+    assert.equal(await page.$$eval("[data-copy]:enabled", (buttons) => buttons.length), 0);
+    await page.click("#windows");
+    await settled(page);
+    assert.equal(await data(), words);
+    assert.match(await text(page, "status"), /2\/3/);
+    assert.equal(await page.$eval("#remedy", (remedy) => remedy.hidden), true);
+    await open("cut.csv", Buffer.from(words).subarray(0, 17)); // in the middle of an ö
+    assert.match(await error(page), /cut\.csv is not UTF-8/);
+    await open("other.csv", Buffer.from([97, 10, 0x81, 10]));
+    assert.match(await error(page), /other\.csv is not UTF-8 \(line 2\)\. Save/);
+    assert.equal(await page.$eval("#remedy", (remedy) => remedy.hidden), true);
+    await open("sheet.xlsx", Buffer.from([80, 75, 3, 4, 0, 0, 0xff]));
+    assert.match(await error(page), /sheet\.xlsx is no text/);
+    await drop(page, "metric", ["matrix.txt", "3 1\n2 6\n"]);
+    assert.equal(await data(), "3 1\n2 6\n");
+    assert.match(await text(page, "status"), /3\/4/);
+    await drop(page, "result", ["windows.csv", Buffer.from(words, "latin1")]);
+    assert.match(await error(page), /not UTF-8/);
+    await drop(page, "data", ["a.txt", "1 1\n1 1"], ["b.txt", "1 1\n1 1"]);
+    assert.match(await error(page), /One file/);
+    assert.equal(await data(), "3 1\n2 6\n");
+    await tab(page, "exercises");
+    await drop(page, "result", ["a.txt", "1 1\n1 1"]);
+    assert.match(await error(page), /there is a tab for each/);
+    await tab(page, "verify");
+    await drop(page, "result", ["thesis.md", "It is 1/2 = 0.6."]);
+    assert.match(await text(page, "status"), /1 wrong/);
+    await set(page, "about", true);
+    await drop(page, "data", ["matrix.txt", "5 1\n5 7"]);
+    assert.equal(await data(), "5 1\n5 7");
+    assert.equal(await page.$eval("#text", (field) => field.value), "It is 1/2 = 0.6.");
+    await set(page, "about", false);
+    rmSync(folder, { recursive: true });
+  },
+
+  async "what was noticed in the data is told, in the words of the form"({ page }) {
+    await set(page, "data", "y_true,y_pred\na|b,a\na,a");
+    assert.match(await text(page, "notes"), /'a\|b' is counted as one class/);
+    await tab(page, "picture");
+    assert.match(await text(page, "notes"), /'a\|b' is counted as one class/);
+    await set(page, "data", "y_true,y_pred,n\na,b,3\na,a,1");
+    assert.match(await text(page, "notes"), /“Column of counts or weights”/);
+    await set(page, "data", "who,model\na,a");
+    assert.match(await error(page), /“Column of the true classes”/);
+    await tab(page, "derive");
+    await set(page, "data", "y_true,y_score\nspam,0.9\nham,0.2\nspam,0.1");
+    await set(page, "metric", "roc_auc");
+    assert.match(await error(page), /“Positive class”/);
+    await set(page, "positive", "spam");
+    assert.match(await text(page, "status"), /1\/2/);
+    await set(page, "positive", "");
+  },
+
+  async "half a character is refused in words"({ page }) {
+    for (const [id, value] of [["data", "6 1\n2 \ud83d"], ["labels", "\ude00, b, c"]]) {
+      const before = await page.$eval(`#${id}`, (field) => field.value);
+      await set(page, id, value);
+      assert.match(await error(page), /half of a character \(U\+D83D\)|half of a character \(U\+DE00\)/);
+      await page.reload();
+      await settled(page);
+      assert.match(await error(page), /half of a character/);
+      await set(page, id, before);
+      assert.equal(await error(page), "");
+    }
+    await tab(page, "verify");
+    await set(page, "text", "1/2 = 0.6 \ud83d");
+    assert.match(await error(page), /the text, line 1, column 11: half/);
+    await set(page, "text", "1/2 = 0.6 \ud83d\ude00");
+    assert.match(await text(page, "status"), /1 wrong/);
+  },
+
+  async "a sheet of paper has what is shown on it, and none is blank"({ page }) {
+    await until(page, "the frame", () => /361/.test(document.getElementById("view").contentDocument.body?.textContent));
+    if (!found(["pdftotext"])) return console.log("    pdftotext is not installed, and no sheet is read");
+    const printed = async () => {
+      const sheets = execFileSync("pdftotext", ["-", "-"], { input: await page.pdf({ format: "A4" }), encoding: "utf8" }).split("\f").slice(0, -1);
+      for (const sheet of sheets) assert.ok(sheet.trim().length > 20, `of ${sheets.length} sheets one holds: ${sheet}`);
+      return sheets.join("\n");
+    };
+    const sheets = await printed();
+    for (const said of [/^Macro F1 score/, /561/, /Common mistake/]) assert.match(sheets, said);
+    assert.doesNotMatch(sheets, /Copy LaTeX|Open a file/);
+    await set(page, "data", "6 x");
+    assert.match(await printed(), /'x' is not a number/);
+    assert.equal(await page.$eval("#paper", (paper) => paper.childNodes.length), 0);
+  },
+
+  async "a button that does nothing looks so"({ page }) {
+    const looks = () => page.$eval("#print", (button) => { const { color, opacity, borderStyle, cursor } = getComputedStyle(button); return { color, opacity, borderStyle, cursor }; });
+    const enabled = await looks();
+    await set(page, "data", "6 x");
+    assert.equal(await page.$eval("#print", (button) => button.disabled), true);
+    const disabled = await looks();
+    for (const name of Object.keys(enabled)) assert.notEqual(disabled[name], enabled[name], name);
+  },
+
   async "a text is verified with marks, with and without data"({ page }) {
     await tab(page, "verify");
     assert.match(await text(page, "status"), /2 wrong|1 wrong/);
@@ -189,6 +426,14 @@ const checks = {
     assert.ok(await shown(page, (view) => view.querySelectorAll("mark.is-error").length > 0));
     await set(page, "text", "It is $4/6 = 0.66$.");
     assert.equal(await press(page, "fixed"), "It is $4/6 = 0.67$.");
+    for (const [right, said] of [["It is $1/2 = 0.5$.", /^Nothing is to be corrected\. Nothing was copied/], ["So 1/3 = 0.5 + 0.2.", /^No correction is sure.*Nothing was copied/]]) {
+      await set(page, "text", right);
+      await page.evaluate(() => { window.copied = undefined; });
+      await page.click('[data-copy="fixed"]');
+      await until(page, "why", () => document.getElementById("status").textContent.includes("copied"));
+      assert.match(await text(page, "status"), said);
+      assert.equal(await page.evaluate(() => window.copied), undefined);
+    }
     await set(page, "text", "The accuracy is 0.9.");
     await set(page, "about", true);
     await set(page, "data", "5 1\n5 7");
@@ -231,7 +476,9 @@ const checks = {
     await set(page, "metric", "f1");
     await set(page, "data", `y_true,y_pred\n${names.split(",")[0]},"${HOSTILE[1]}"\n`);
     const other = await opened(browser, `${origin}#do=derive&data=${encodeURIComponent("6 1\n2 3")}&labels=${encodeURIComponent(HOSTILE[0] + "," + HOSTILE[1])}&metric=f1&of=${encodeURIComponent(HOSTILE[2])}&language=<script>`);
+    for (const each of [page, other]) await each.evaluate(() => { dispatchEvent(new Event("beforeprint")); });
     await pause(300);
+    await page.evaluate(() => { dispatchEvent(new Event("afterprint")); });
     for (const each of [page, other]) assert.equal(await each.evaluate(() => window.ran), undefined);
     await other.close();
   },
@@ -362,7 +609,7 @@ const browsers = [
 
 const { address: origin, sent, close } = await serve(site, kept);
 let failed = 0, run = 0;
-for (const [name, options] of browsers) {
+for (const [name, options] of browsers.filter(([each]) => !process.env.ONE || each === process.env.ONE)) {
   if (!options.executablePath) { console.log(`${name} is not installed, and not tried`); continue; }
   const executablePath = execFileSync("which", [options.executablePath], { encoding: "utf8" }).trim();
   const browser = await puppeteer.launch({ ...options, executablePath, headless: true, protocolTimeout: 300_000 });
@@ -371,6 +618,7 @@ for (const [name, options] of browsers) {
     await measured(browser);
     const page = await opened(browser, origin);
     for (const [what, check] of Object.entries(checks)) {
+      if (!what.includes(only)) continue;
       try {
         await page.bringToFront();
         await ask(page, { do: "derive", data: "6 1 1\n1 5 2\n2 3 7", metric: "f1", of: "average:macro", detail: "standard" });
