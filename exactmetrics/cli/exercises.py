@@ -55,6 +55,7 @@ SAMPLES = re.compile(r"\bn=")  # in Python; on the command line -n is how many e
 @click.option("--samples", metavar="FEWEST,MOST", default="20,60", show_default=True, help="The size of a matrix.")
 @click.option("--places", type=int, metavar="N", help="Decimal places asked for, instead of a fraction.")
 @click.option("--denominator", type=int, default=1_000, show_default=True, help="The largest in the working.")
+@click.option("--partial-credit", metavar="SHARE", help="Of the points, for a number that a slip gives.  [default: 0]")
 @click.option("--format", "style", metavar="FORMAT", help="text, markdown, latex-document, html, moodle, qti ...")
 @click.option("-o", "--output", metavar="FILE", multiple=True, help="Write to this file. Repeatable.")
 @click.option("--key", metavar="FILE", help="Write the key to this file; as .json it is the one for `grade`.")

@@ -14,6 +14,7 @@ from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.notation.terminal import WIDTH, terminal_width, text_table
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.grading import WORDS, Grades
+from exactmetrics.exercises.question import points_text
 
 ERRORS = ("rounded", "wrong")  # besides slips
 LONGEST = 50  # columns of an answer that was not read; the whole of it is in the CSV
@@ -84,7 +85,7 @@ def _csv(grades: Grades) -> str:
         [
             *map(_cell, (one.student, one.item, one.answer)),
             one.word,
-            _points(one.points),
+            points_text(one.points),
             *map(_cell, (one.slip, one.text)),
         ]
         for one in grades.answers
@@ -96,9 +97,9 @@ def _gradebook(grades: Grades) -> str:
     """A row each student: the points of every exercise, and their sum."""
     found: dict[str, dict[str, str]] = {}
     for one in grades.answers:
-        found.setdefault(one.student, {})[one.item] = _points(one.points)
+        found.setdefault(one.student, {})[one.item] = points_text(one.points)
     rows = [
-        [_cell(student), *(found[student][item] for item in grades.items), _points(points)]
+        [_cell(student), *(found[student][item] for item in grades.items), points_text(points)]
         for student, points in grades.points.items()
     ]
     return _table([["student", *map(_cell, grades.items), "points"], *rows])
@@ -119,12 +120,7 @@ def _is_number(text: str) -> bool:
     return text.lstrip("+-").replace(".", "").replace(",", "").replace("/", "").isdigit()
 
 
-def _points(points: Fraction) -> str:
-    """Points as gradebooks read them."""
-    return decimal(points, places=6).rstrip("0").rstrip(".")
-
-
 def _exact(points: Fraction) -> str:
     """Points for people: as a decimal, and where that is rounded also as the fraction that they are."""
-    text = _points(points)
+    text = points_text(points)
     return text if Fraction(text) == points else f"{decimal(points, places=2)} ({points})"

@@ -23,8 +23,9 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.exercises.answer_table import EMPTY, Table, check_item, read_table, text_or
 from exactmetrics.exercises.kinds import ONE_CLASS
+from exactmetrics.exercises.question import SHARES
 from exactmetrics.exercises.sheet import ExerciseSheet
-from exactmetrics.exercises.slips import other_of, slips
+from exactmetrics.exercises.slips import other_of, slip_text, slips
 from exactmetrics.expression.reading.answers import Answer, read_answer
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.counts import Counts
@@ -33,10 +34,7 @@ from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 from exactmetrics.sheets.sheet import Data, Rules, metric_options, question_of
 from exactmetrics.verification.diagnosis.diagnose import diagnose
-from exactmetrics.verification.diagnosis.wording import sentence
 
-# What an answer is worth, where the key does not say otherwise.
-POINTS = {"right": Fraction(1), "rounded": Fraction(1, 2), "slip": Fraction(1, 4)}
 WORDS = ("right", "rounded", "slip", "wrong", "unread", "blank")
 LETTERED = re.compile(r"\(?(\w)\b[\s):.=]*(.+)", re.DOTALL)  # an option by its letter and its text
 DIGITS = 12  # by which a root is known
@@ -107,7 +105,7 @@ def grade(
         key: a sheet made by `exercises`, or the path of its key in JSON, or the tables of that.
         answers: the path of a table in CSV, or for each student the answers by the ids of the exercises.
         points: what an answer is worth that is "right", right but "rounded", or explained by a "slip", exactly, as in
-            {"slip": "1/3"}; before what the key says, and 1, 1/2 and 1/4.
+            {"slip": "1/3"}; before what the key says, and 1, 1/2 and 0.
 
     Raises:
         InputError: a key or a table that cannot be used.
@@ -149,11 +147,11 @@ def grade(
 
 def _worths(of_key: Mapping[str, Any], given: Mapping[str, Any] | None) -> dict[str, Fraction]:
     """What answers are worth, by their words."""
-    worths = dict(POINTS)
+    worths = dict(SHARES)
     for table, error in ((of_key, InputError), (given or {}, UsageError)):
         for word, value in table.items():
-            if word not in POINTS:
-                raise error(f"no points for {word!r}; {choices(str(word), list(POINTS))}")
+            if word not in SHARES:
+                raise error(f"no points for {word!r}; {choices(str(word), list(SHARES))}")
             number = exact_number(value)
             if number is None or number < 0:
                 raise error(f"the points of {word} are {value!r:.60}: give a number from 0, as 0.25 or 1/4")
@@ -344,7 +342,7 @@ def _computed(given: Answer, exercise: Mapping[str, Any], language: str) -> tupl
             if judge_number(number, slip.value).level == "ok":
                 usual = slip.kind == "mistake"
                 return "slip", kind if usual else slip.kind, slip.text, other_of(facts) if usual else slip.other
-    return "slip", kind, sentence(kind, facts, language), other_of(facts)
+    return "slip", kind, slip_text(kind, facts, language), other_of(facts)
 
 
 def _says_something(number: Printed) -> bool:

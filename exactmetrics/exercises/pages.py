@@ -30,7 +30,6 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import value_text
 from exactmetrics.exercises.formats import QUIZZES
-from exactmetrics.exercises.grading import POINTS
 from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.slips import Slip
@@ -301,7 +300,7 @@ def key_data(sheet: ExerciseSheet) -> dict[str, Any]:
         "schema": SCHEMA,
         **({"metric": sheet.metrics[0]} if len(sheet.metrics) == 1 else {"metrics": list(sheet.metrics)}),
         "seed": sheet.seed, "language": sheet.language,
-        "points": {word: str(points) for word, points in POINTS.items()},
+        "points": {word: str(share) for word, share in sheet.items[0].shares.items()},
         "exercises": [_exercise_data(exercise) for exercise in sheet.items],
     }  # fmt: skip
 

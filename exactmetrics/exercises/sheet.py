@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from math import gcd, lcm
@@ -13,6 +14,7 @@ from exactmetrics._writers import writer
 from exactmetrics.derivation.messages import check_language
 from exactmetrics.derivation.saving import full_name, save_data
 from exactmetrics.derivation.shown import Shown, Written
+from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import check_places
 from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
@@ -105,6 +107,7 @@ def exercises(
     labels: Sequence[str] | None = None,
     places: int | None = None,
     denominator: int = 1_000,
+    partial_credit: Any = 0,
     language: str = "en",
     **question: Any,
 ) -> ExerciseSheet:
@@ -124,6 +127,7 @@ def exercises(
         n: the fewest and the most samples.
         places: the decimal places that are asked for; without them an exact fraction is, where the value is one.
         denominator: how large a denominator in the working may be at most.
+        partial_credit: the share of the points for a number to which a usual slip leads, from 0 to 1, as "1/4".
         language: the language of the sentences.
 
     Raises:
@@ -148,6 +152,7 @@ def exercises(
         raise UsageError(f"seed must be a whole number, not {seed!r}")
     if places is not None:
         check_places(places, 15)
+    credit = _share(partial_credit)
     for option in question:
         if option in OPTIONS and option not in SAID:
             raise UsageError(
@@ -181,7 +186,8 @@ def exercises(
     for at in range(number):
         start, turn = at + at // again % shifts, at % len(searches)
         in_turn = (kinds[(start + step) % len(kinds)] for step in range(len(kinds)))
-        items.append(searches[turn].exercise(str(at + 1), next(one for one in in_turn if one in own_kinds[turn])))
+        exercise = searches[turn].exercise(str(at + 1), next(one for one in in_turn if one in own_kinds[turn]))
+        items.append(replace(exercise, partial_credit=credit))
     said = [
         *notes(options, {key: value for key, value in question.items() if key in SAID}),
         *_without(metrics, kinds, own_kinds),
@@ -287,6 +293,15 @@ def _range(n: tuple[int, int], classes: int) -> tuple[int, int]:
     if n[0] > n[1]:
         raise UsageError(f"n= must be the fewest and the most samples, in this order, not {tuple(n)}")
     return n[0], n[1]
+
+
+def _share(partial_credit: object) -> Fraction:
+    share = exact_number(partial_credit)
+    if share is None or not 0 <= share <= 1:
+        raise UsageError(
+            f"partial_credit= must be a share of the points from 0 to 1, as 1/4, not {partial_credit!r:.60}"
+        )
+    return share
 
 
 def _check_whole(value: object, name: str, least: int, most: int | None) -> None:

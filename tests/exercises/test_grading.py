@@ -19,7 +19,8 @@ from tests.cases import each
 from tests.exercises import canvas_reader
 from tests.oracle import Oracle
 
-SHEET = em.exercises("f1", average="macro", number=3, seed=7, kind=["compute", "choice", "blanks"])
+KINDS = ["compute", "choice", "blanks"]
+SHEET = em.exercises("f1", average="macro", number=3, seed=7, kind=KINDS, partial_credit="1/4")
 KEY = SHEET.data()
 TEN = em.exercises("f1", average="macro", number=10, seed=7)
 # 28/45 by the recorded matrix of test_found.py; its micro average is 16/25.

@@ -105,7 +105,7 @@ def _test(exercise: Exercise, say: Messages, form: Form) -> str:
     name = f"answer_{exercise.id}"
     if form == "blanks":
         fields = [
-            f"{one.letter!r}: {{{', '.join(_case(repr(a.text), a) for a in one.answers)}}}"
+            f"{one.letter!r}: {{{', '.join(_case(repr(a.text), a, exercise) for a in one.answers)}}}"
             for one in blanks(exercise, say)
         ]
         return FILLED.format(key=name, cases=_listed(fields))
@@ -118,18 +118,19 @@ def _test(exercise: Exercise, say: Messages, form: Form) -> str:
         shown, key = JUDGED if form == "fraction" else WITHIN, f"Fraction(str({name}))"
     cases: dict[str, str] = {}
     for at, one in zip(keys, answers, strict=True):
-        cases.setdefault(at, _case(at, one))
+        cases.setdefault(at, _case(at, one, exercise))
     rounded = next((one for one in answers if one.word == "rounded" and one.value), None)
     if form == "fraction" and rounded is not None and isinstance(exercise.value, Fraction):
         nearest = f'Fraction("{Fraction(repr(float(exercise.value)))}")'  # what a quotient of Python's numbers is
-        cases.setdefault(nearest, _case(nearest, rounded))
+        cases.setdefault(nearest, _case(nearest, rounded, exercise))
     half = half_unit(exercise) if form == "decimal" else ""
     return shown.format(key=key, half=half, cases=_listed(cases.values()))
 
 
-def _case(key: str, one: Expected) -> str:
+def _case(key: str, one: Expected, exercise: Exercise) -> str:
     """What an answer is worth and what is said of it, as an entry of a dictionary."""
-    return f"{key}: ({one.points.numerator / one.points.denominator}, {one.feedback!r})"
+    share = exercise.share(one.word)
+    return f"{key}: ({share.numerator / share.denominator}, {one.feedback!r})"
 
 
 def _listed(entries: Iterable[str]) -> str:
