@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -36,6 +37,7 @@ from exactmetrics.sheets.sheet import Data, Rules, metric_options, question_of
 from exactmetrics.verification.diagnosis.diagnose import diagnose
 
 WORDS = ("right", "rounded", "slip", "wrong", "unread", "blank")
+UNREAD = ("unread", "", "")
 LETTERED = re.compile(r"\(?(\w)\b[\s):.=]*(.+)", re.DOTALL)  # an option by its letter and its text
 DIGITS = 12  # by which a root is known
 KEY = (
@@ -47,7 +49,7 @@ KEY = (
 class Graded:
     """One answer of one student: what it is (one of `WORDS`), its points, and of a slip its kind and its sentence.
 
-    `other` is the average, the metric or the class that a slip took instead.
+    `other` is the average, the metric or the class that a slip took instead, `rows` where the answer stands in a file.
     """
 
     student: str
@@ -55,6 +57,7 @@ class Graded:
     answer: str
     word: str
     points: Fraction
+    rows: tuple[int, ...] = ()
     slip: str = ""
     text: str = ""
     other: str = ""
@@ -64,16 +67,15 @@ class Grades(Written):
     """The answers of a class, graded; made by `grade`.
 
     `answers` are all of them, `items` the ids of what was asked, in order, `worth` the points of everything. Of a file,
-    `unused` are the columns that said nothing.
+    `unused` are the columns that said nothing, and `notes` say what belongs to no exercise.
     """
 
     _kind = "grades"
     _formats = ("text", "csv", "gradebook")
 
-    def __init__(
-        self, answers: Sequence[Graded], items: Sequence[str], worth: Fraction, unused: Sequence[str] = ()
-    ) -> None:
-        self.answers, self.items, self.worth, self.unused = tuple(answers), tuple(items), worth, tuple(unused)
+    def __init__(self, answers: Sequence[Graded], items: Sequence[str], worth: Fraction, table: Table) -> None:
+        self.answers, self.items, self.worth = tuple(answers), tuple(items), worth
+        self.unused, self.notes, self._table = table.unused, tuple(table.notes), table
 
     @property
     def points(self) -> dict[str, Fraction]:
@@ -82,6 +84,16 @@ class Grades(Written):
         for one in self.answers:
             found[one.student] = found.get(one.student, Fraction(0)) + one.points
         return found
+
+    @property
+    def columns(self) -> tuple[Sequence[str], Sequence[tuple[str, Sequence[str]]]]:
+        """The columns of the answers as they were given, and of each row the student and what stands in them."""
+        table = self._table
+        if not table.head:
+            rows = [(one, [one, *(own.get(item, "") for item in self.items)]) for one, own in table.answers.items()]
+            return ["student", *self.items], rows
+        width = len(table.head)  # also of a row that does not fit
+        return table.head, [(student, [*row, *[""] * width][:width]) for student, row in table.fields]
 
     @property
     def slips(self) -> dict[str, Counter[tuple[str, str]]]:
@@ -126,23 +138,29 @@ def grade(
             raise InputError(f"the key has two exercises {item!r}: answers are told apart by these ids; rename one")
         items[item] = asked
     given = _answers(answers, items, {exercise["id"]: _rows(exercise) for exercise in table["exercises"]})
-    texts = [text for row in given.answers.values() for text in row.values() if text]
+    texts = [
+        text for student, row in given.answers.items() for id, text in row.items()
+        if text and (student, id) not in given.unread
+    ]  # fmt: skip
     comma = numerals_of(texts).decimal_comma
     language = table["language"]
     found = []
     judged: dict[tuple[str, str], tuple[str, ...]] = {}  # many students give the same answer
     for student, row in given.answers.items():
         for item, (exercise, blank) in items.items():
-            answer = row.get(item, "").strip()
-            if (item, answer) not in judged:
-                judged[item, answer] = _judged(answer, exercise, blank, comma_here(answer, comma), language)
-            word, *told = judged[item, answer]
+            answer, at = row.get(item, "").strip(), (student, item)
+            if at in given.unread:
+                word, *told = UNREAD
+            else:
+                if (item, answer) not in judged:
+                    judged[item, answer] = _judged(answer, exercise, blank, comma_here(answer, comma), language)
+                word, *told = judged[item, answer]
             worth = worths.get(word, Fraction(0))
             if "options" in exercise and word != "right":
                 worth = Fraction(0)  # of four answers one is as easily guessed as another
             worth /= len(exercise.get("blanks", "1"))  # an exercise is worth as much as any other
-            found.append(Graded(student, item, answer, word, worth, *told))
-    return Grades(found, list(items), len(table["exercises"]) * worths["right"], given.unused)
+            found.append(Graded(student, item, answer, word, worth, tuple(given.rows.get(at, ())), *told))
+    return Grades(found, list(items), len(table["exercises"]) * worths["right"], given)
 
 
 def _worths(of_key: Mapping[str, Any], given: Mapping[str, Any] | None) -> dict[str, Fraction]:
@@ -235,7 +253,7 @@ def _answers(
             raise InputError(f"the answers of {student} are {row!r:.60}: give a text for each exercise, by its id")
         for name in row:
             check_item(name, items, f"the answers of {student}")
-    return Table(answers)
+    return Table({student: dict(row) for student, row in answers.items()})
 
 
 def _judged(
@@ -249,7 +267,7 @@ def _judged(
     try:
         number = read_answer(answer, decimal_comma=comma)
     except ReadingError:
-        return "unread", "", ""
+        return UNREAD
     return _computed(number, exercise, language) if blank is None else _filled(number, blank)
 
 
@@ -275,7 +293,7 @@ def _chosen(answer: str, exercise: Mapping[str, Any], comma: bool) -> tuple[str,
         letter, rest = (_named(both[part], options, comma) for part in (1, 2))
         whole = letter if letter is rest else None
     if whole is None:
-        return "unread", "", ""
+        return UNREAD
     slip = whole.get("slip", "")
     word = "right" if whole["right"] else "slip" if slip else "wrong"
     return word, slip, whole.get("misconception", ""), whole.get("other", "")
@@ -303,7 +321,9 @@ def _is_number(given: Answer, asked: str) -> bool:
     try:
         printed = read_printed(asked)
     except ReadingError:
-        return not isinstance(given, Printed) and given == _value(asked)
+        with suppress(ReadingError):  # what is asked may be the text of an option
+            return not isinstance(given, Printed) and given == _value(asked)
+        return False
     value = given.value if isinstance(given, Printed) else given
     if value is None:
         return False

@@ -282,7 +282,8 @@ def test_the_sessions_and_commands_of_the_page_run(tmp_path: Path, monkeypatch: 
     shown = re.findall(r"^\$ exactmetrics ([^\n]*)\n(.*?)(?=^\$|\Z)", console, re.M | re.S)
     assert len(shown) == 4
     for line, output in shown:
-        assert printed(*shlex.split(line)) == output
+        result = run(*shlex.split(line))
+        assert (result.exit_code, result.stderr + result.stdout) == (0, output)
     assert Path("grades.csv").read_text(encoding="utf-8").count("\n") == 17
 
 
