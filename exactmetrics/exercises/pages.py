@@ -28,12 +28,12 @@ from exactmetrics.documents import document
 from exactmetrics.documents.page import Parts
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import value_text
+from exactmetrics.exact.values import Number, value_text
 from exactmetrics.exercises.formats import QUIZZES
 from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.slips import Slip
-from exactmetrics.expression.nodes import Expr, Leaf
+from exactmetrics.expression.nodes import Expr, Leaf, Num
 
 Blocks = list[dict[str, Any]]
 SHORT = 12  # letters of options that stand in a row: numbers, yes and no
@@ -179,6 +179,9 @@ class _Pen:
         shown = rf"\text{{{room}}}" if self._is_html else empty
         return rf"${self._surface.finished(name)} = (\mathrm{{{letter}}})\;{shown}$"
 
+    def exact(self, value: Number) -> str:
+        return self.plain(value_text(value)) if isinstance(value, Fraction) or self.is_plain else self.math([Num(value)])
+
     def plain(self, text: str) -> str:
         return SPECIAL.sub(r"\\\g<0>", text)
 
@@ -267,7 +270,7 @@ def _answer_line(exercise: Exercise, pen: Pen) -> str:
     if exercise.task is not None:
         answer = pen.plain(exercise.answer)
     else:
-        exact, places = pen.plain(value_text(exercise.value)), exercise.places
+        exact, places = pen.exact(exercise.value), exercise.places
         number = say.number(decimal(exercise.value, places=PLACES if places is None else places))
         whole = isinstance(exercise.value, Fraction) and exercise.value.denominator == 1
         answer = exact if whole else f"{exact} ({number})" if places is None else f"{number} ({exact})"

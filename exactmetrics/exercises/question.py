@@ -72,6 +72,9 @@ class Pen(Protocol):
     def box(self, what: Expr, letter: str, *, wide: bool) -> str:
         """What is to be filled in: its symbol, and an empty box with its letter, a wide one for a fraction."""
 
+    def exact(self, value: Number) -> str:
+        """An exact value as Markdown: a fraction as it is typed, a root as a formula where the format has these."""
+
     def plain(self, text: str) -> str:
         """A text without any meaning in Markdown."""
 

@@ -281,6 +281,14 @@ def test_what_cannot_be_read_is_one_answer(tmp_path: Path, row: str, item: str, 
     assert item in line
 
 
+def test_a_number_for_an_option_that_is_none_is_not_read() -> None:
+    """A root that was typed for a line stopped the grading."""
+    sheet = em.exercises("precision", number=3, kind=["error", "possible", "convention"], seed=3)
+    for answer in ("sqrt(2)", "log(2)", "2^(1/2)"):
+        found = em.grade(sheet, {"Ada": dict.fromkeys(["1", "2", "3"], answer)})
+        assert [one.word for one in found.answers] == ["unread"] * 3
+
+
 def test_blanks_in_one_field_that_nobody_can_part(tmp_path: Path) -> None:
     sheet = em.exercises("recall", kind=["compute", "blanks"], label="A", number=2, seed=3)
     right = [field.answer for field in sheet.items[1].fields]
