@@ -27,6 +27,7 @@ from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.documents import document
 from exactmetrics.documents.page import Parts
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.exercises.formats import QUIZZES
@@ -34,12 +35,16 @@ from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.slips import Slip
 from exactmetrics.expression.nodes import Expr, Leaf, Num
+from exactmetrics.expression.reading.answers import read_answer
 
 Blocks = list[dict[str, Any]]
 SHORT = 12  # letters of options that stand in a row: numbers, yes and no
 SCHEMA = "exactmetrics/exercises/1"
 DECIMAL = re.compile(r"(?<![\d.])\d+(?:\\?\.)\d+(?!\.?\d)")  # in Markdown, which escapes its point
 ROOM = re.compile(r"<mtext>(_{4,})(?=</mtext>)")  # of a blank, which a style sheet frames
+BRACKETS = r"\\?\((?:[^()]|\([^()]*\))*\)"
+FACTORS = rf"(?:\d+|pi|\w*{BRACKETS})(?:\\?[*/^](?:\d+|pi|\w*{BRACKETS}))*"
+EXACT = re.compile(rf"(?<![\w.])(?:\\?-)?{FACTORS}(?: \\?[+-] {FACTORS})*(?= ≈)")  # in Markdown, before its decimal
 SPECIAL = re.compile(r"[\\`*_\[\]<>$|~#&{}]")  # what means something within a line of Markdown, or of a document
 
 
@@ -180,7 +185,9 @@ class _Pen:
         return rf"${self._surface.finished(name)} = (\mathrm{{{letter}}})\;{shown}$"
 
     def exact(self, value: Number) -> str:
-        return self.plain(value_text(value)) if isinstance(value, Fraction) or self.is_plain else self.math([Num(value)])
+        return (
+            self.plain(value_text(value)) if isinstance(value, Fraction) or self.is_plain else self.math([Num(value)])
+        )
 
     def plain(self, text: str) -> str:
         return SPECIAL.sub(r"\\\g<0>", text)
@@ -190,7 +197,13 @@ class _Pen:
 
     def prose(self, text: str) -> str:
         text = DECIMAL.sub(lambda found: self.say.number(found[0].replace("\\", "")), text)
+        text = EXACT.sub(lambda found: self._typeset(found[0]), text)
         return text.replace("**", "") if self.is_plain else text.replace("≈", r"$\approx$")  # LaTeX may lack the sign
+
+    def _typeset(self, text: str) -> str:
+        """An exact value that stands in Markdown, as this format writes it."""
+        value = read_answer(text.replace("\\", ""))
+        return text if isinstance(value, Printed) else self.exact(value)
 
     def pair(self, what: str, value: str) -> str:
         return self.say.say(("compare", "pair"), {"what": what, "value": value}.__getitem__)

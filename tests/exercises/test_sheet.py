@@ -85,6 +85,22 @@ def test_a_sheet_is_typeset(changes: dict[str, Any], tmp_path: Path, tex_engine:
     assert compile_latex(source, tmp_path, engine=tex_engine).errors == []
 
 
+@each(("metric", "kind"), product(["g_mean", "mcc", "cramers_v", "aickin_alpha", "goodall", "d_prime"],
+                                  ["compute", "choice", "possible"]), quick=9)  # fmt: skip
+def test_an_exact_value_is_typeset_in_the_key(metric: str, kind: str, tmp_path: Path, tex_engine: str) -> None:
+    r"""As \sqrt and the like, where the format has formulas; in text as it is typed."""
+    try:
+        sheet = em.exercises(metric, number=3, kind=kind, seed=5, classes=2)
+    except em.UsageError:
+        pytest.skip("it has no such exercises with these classes")
+    typed = re.compile(r"(?<![\\\w{])(?:sqrt|arcsin|log|log2|ln|z)\((?!p\))")
+    for format in ("latex-document", "markdown", "html"):
+        assert not typed.search(sheet.to(format, key="alone")), format
+    if kind != "possible":
+        assert all(str(one.value).partition("(")[0] in sheet.to("text", key="alone") for one in sheet.items)
+    assert compile_latex(sheet.to("latex-document", key="alone"), tmp_path, engine=tex_engine).errors == []
+
+
 @each("language", ["de", "es", "fr", "ar"])
 def test_other_languages(language: str) -> None:
     assert made(language=language).to("html").count("<table") == 3
