@@ -132,6 +132,7 @@ def grade(
     """
     table = _key(key)
     worths = _worths(table.get("points", {}), points)
+    counted = {exercise["id"]: _counted(exercise) for exercise in table["exercises"]}
     items: dict[str, tuple[Mapping[str, Any], Mapping[str, Any] | None]] = {}
     for item, asked in _items(table):
         if item in items:
@@ -158,9 +159,9 @@ def grade(
             worth = worths.get(word, Fraction(0))
             if "options" in exercise and word != "right":
                 worth = Fraction(0)  # of four answers one is as easily guessed as another
-            worth /= len(exercise.get("blanks", "1"))  # an exercise is worth as much as any other
+            worth *= counted[exercise["id"]] / len(exercise.get("blanks", "1"))
             found.append(Graded(student, item, answer, word, worth, tuple(given.rows.get(at, ())), *told))
-    return Grades(found, list(items), len(table["exercises"]) * worths["right"], given)
+    return Grades(found, list(items), sum(counted.values(), Fraction(0)) * worths["right"], given)
 
 
 def _worths(of_key: Mapping[str, Any], given: Mapping[str, Any] | None) -> dict[str, Fraction]:
@@ -179,6 +180,17 @@ def _worths(of_key: Mapping[str, Any], given: Mapping[str, Any] | None) -> dict[
             whose = f"{worths[most]} points for {most}, and {worths['right']} for a right answer"
             raise error(f"{whose}: give {most} no more than that")
     return worths
+
+
+def _counted(exercise: Mapping[str, Any]) -> Fraction:
+    """How much an exercise counts."""
+    given = exercise.get("points", 1)
+    number = exact_number(given)
+    if number is None or number < 0:
+        raise InputError(
+            f"the points of exercise {exercise['id']} are {given!r:.60}: give a number from 0, as 4 or 1/2"
+        )
+    return number
 
 
 def _key(key: Any) -> Mapping[str, Any]:

@@ -31,7 +31,7 @@ from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.exercises.formats import QUIZZES
-from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of
+from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of, points_text
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.slips import Slip
 from exactmetrics.expression.nodes import Expr, Leaf, Num
@@ -73,16 +73,33 @@ def _body(sheet: ExerciseSheet, format: str, key: bool | str) -> str:
         for part in islice(parts, len(group)):
             heading = "" if part["kind"] == "derivation" else part["heading"]  # that of the key says it
             blocks.append(part | {"heading": heading, "begins": False, "ends": False, "is_first": at == 0})
+            blocks[-1] |= {"answers": [], "has_room": False}
             blocks[-1] |= {"is_key": at >= len(asked), "is_apart": at == len(asked) > 0}
         blocks[-len(group)]["begins"] = blocks[-1]["ends"] = True
+        blocks[-1] |= _paper(sheet.items[at]) if at < len(asked) else {}
     say = messages(sheet.language)
-    head = {name: FORMATS[format].escape(said(say, name)) for name in ("name", "date", "points")}
+    head = {name: FORMATS[format].escape(said(say, name)) for name in ("name", "date", "points", "answer")}
+    most = sum((exercise.points for exercise in sheet.items), Fraction(0))
     context = {
         "title": written.plain(_title(sheet, key)), "contents": [], "contents_title": "",
-        "fallback": LATEX_FALLBACK, "blocks": blocks, "head": head if asked else None, "most": str(len(asked)),
+        "fallback": LATEX_FALLBACK, "blocks": blocks, "head": head if asked else None, "most": _shown(most, say),
+        "variant": said(say, "variant", n=str(sheet.seed)),
     }  # fmt: skip
     page = render(FORMATS[format].template("sheet"), context)
     return ROOM.sub(r'<mtext class="blank">\1', page) if FORMATS[format].folder == "html" else page
+
+
+def _paper(exercise: Exercise) -> dict[str, Any]:
+    """What is to be written below an exercise on paper, and whether there is room to work; boxes are in the working."""
+    named = [field.name for field in exercise.fields if field.name]
+    has_boxes = bool(exercise.fields) and not named
+    return {"answers": [] if has_boxes else named or [""], "has_room": not has_boxes and not exercise.is_by_line}
+
+
+def _shown(points: Fraction, say: Messages) -> str:
+    """Points as a decimal, or as a fraction where that is none."""
+    text = points_text(points)
+    return say.number(text) if Fraction(text) == points else str(points)
 
 
 def check_key(format: str, key: bool | str) -> None:
@@ -121,7 +138,7 @@ def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list
 
 def exercise_parts(exercise: Exercise, sheet: ExerciseSheet, format: str, *, key: bool | str = False) -> list[str]:
     """The blocks of one exercise alone, as HTML or Markdown: what it asks, or what its key says."""
-    alone = ExerciseSheet(sheet.metrics, sheet.seed, [exercise], sheet.language)
+    alone = ExerciseSheet(sheet.metrics, sheet.seed, [exercise], sheet.language)  # its title is not shown
     asked, told = _groups(alone, format, key=key)
     return [part["text"] for part in document(specification(alone, [*asked, *told], key=key)).parts(format)]
 
@@ -239,7 +256,10 @@ def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> 
     """
     data, say, task = f"m{exercise.id}", pen.say, exercise.task
     blocks: list[dict[str, Any]] = [
-        {"title": said(say, "exercise", n=exercise.id), "text": question_text(exercise, pen)}
+        {
+            "title": said(say, "exercise_points", n=exercise.id, points=_shown(exercise.points, say)),
+            "text": question_text(exercise, pen),
+        }
     ]
     if exercise.has_matrix:
         blocks.append({"data": data} if explained else {"data": data, "detail": "brief"})
@@ -291,8 +311,10 @@ def _answer_line(exercise: Exercise, pen: Pen) -> str:
 
 
 def _title(sheet: ExerciseSheet, key: bool | str) -> str:
+    if sheet.title is not None and key != "alone":
+        return sheet.title
     title = "title_of_key" if key == "alone" else "title"
-    return said(messages(sheet.language), title, metric=_title_of_sheet(sheet))
+    return said(messages(sheet.language), title, metric=sheet.title or _title_of_sheet(sheet))
 
 
 def _title_of_sheet(sheet: ExerciseSheet) -> str:
@@ -329,6 +351,7 @@ def _exercise_data(exercise: Exercise) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": exercise.id, "kind": exercise.kind, **data_of(exercise), "question": dict(exercise.question),
         "places": exercise.places, "answer": exercise.answer,
+        **({"points": str(exercise.points)} if exercise.points != 1 else {}),
     }  # fmt: skip
     if exercise.options:
         found["options"] = [

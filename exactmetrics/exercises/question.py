@@ -113,7 +113,8 @@ class Exercise:
     `title` is what is asked for, as it stands inside a sentence, and `question` the metric with its options, as an
     answer sheet has them. `places` says how many places are asked; an
     exact fraction is where it is None. `slips` are the wrong ways that lead to another number, each number once.
-    `task` is what a kind asks for besides the value itself. `partial_credit` is the share of the points for a slip.
+    `task` is what a kind asks for besides the value itself. It is worth so many `points`, and a slip
+    the share of them that is `partial_credit`.
     """
 
     id: str
@@ -129,6 +130,7 @@ class Exercise:
     fields: tuple[Field, ...] = ()
     task: Task | None = None
     partial_credit: Fraction = SHARES["slip"]
+    points: Fraction = Fraction(1)
 
     @property
     def shares(self) -> dict[str, Fraction]:
@@ -138,6 +140,10 @@ class Exercise:
     def share(self, word: str) -> Fraction:
         """What an answer gets of the points that is what this word says."""
         return self.shares.get(word, Fraction(0))
+
+    def worth(self, word: str) -> Fraction:
+        """The points of such an answer."""
+        return self.points * self.share(word)
 
     @property
     def marks(self) -> list[str]:

@@ -104,6 +104,31 @@ def test_a_wrong_number_gets_nothing_unless_that_is_asked_for(system: str) -> No
         assert {play(exercise, text)[0] for text in texts} == {0}
 
 
+@each("system", ["our own", "qti", "qti3", "nbgrader"])
+def test_a_system_counts_the_points_of_an_exercise(system: str) -> None:
+    sheet = every_kind("f1", points=3, partial_credit="1/4")
+    play = SYSTEMS[system](sheet)
+    for exercise in sheet.items:
+        for answer, worth, _, slip in answers_of(exercise):
+            if not (system == "our own" and slip and exercise.places):
+                assert abs(Fraction(play(exercise, answer)[0] or 0) - 3 * worth) < Fraction(1, 10**9), answer
+
+
+def test_a_system_is_told_the_points_of_an_exercise() -> None:
+    sheet = em.exercises("f1", number=3, kind=["compute", "choice", "blanks"], points=[3, "1/2", 2], seed=3)
+    assert re.findall("<defaultgrade>(.*)</defaultgrade>", sheet.to("moodle")) == ["3", "0.5"]
+    found = cells(sheet)
+    assert [found[f"test-{at}"].metadata.nbgrader.points for at in (1, 2, 3)] == [3, 0.5, 2]
+    with ZipFile(io.BytesIO(sheet.to_zip("canvas"))) as packed:
+        text = packed.read("quiz/quiz.xml").decode()
+    assert re.findall("points_possible</fieldlabel><fieldentry>([^<]*)", re.sub(r">\s+<", "><", text)) == [
+        "3",
+        "0.5",
+        "2",
+    ]
+    assert [file.meta.get("expoints") for file in rexams(sheet).values()] == ["3", "0.5", "2"]
+
+
 NUMBER = re.compile(r"(?<![^\W_])\d+(?:[.,/]\d+)*")  # not that of F1
 
 

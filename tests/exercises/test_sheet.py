@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import tomllib
+from fractions import Fraction
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -52,6 +53,69 @@ def test_the_key_is_at_the_end_or_apart_or_not_there(format: str) -> None:
     assert "Exercise 1" not in alone
     assert "Name:" not in alone
     assert all(exercise.kind == "choice" or f"{exercise.answer}" not in without for exercise in sheet.items)
+
+
+@each("format", PAGES)
+def test_a_sheet_and_its_key_have_a_title_and_the_mark_of_the_variant(format: str) -> None:
+    sheet = made(title="Midterm & more", seed=23)
+    escaped = {"markdown": r"Midterm \& more", "github": r"Midterm \& more", "latex-document": r"Midterm \& more",
+               "text": "Midterm & more"}.get(format, "Midterm &amp; more")  # fmt: skip
+    for key, title in ((True, escaped), (False, escaped), ("alone", f"Key: {escaped}")):
+        page = sheet.to(format, key=key)
+        assert title in page
+        assert page.count("Variant 23") == 1
+    assert "Key" not in sheet.to(format, key=False)
+    assert "Variante 23" in made(seed=23, language="de").to(format, key="alone")
+
+
+@each("format", PAGES)
+def test_there_is_a_line_for_every_answer_and_room_to_work(format: str) -> None:
+    """A line, one with the name of each count, or the boxes of the working, where it is also worked."""
+    kinds = ["compute", "choice", "blanks", "error", "counts", "possible"]
+    sheet = em.exercises("precision", number=6, kind=kinds, classes=2, seed=3)
+    page = sheet.to(format, key=False)
+    assert page.count("Answer:") == 5
+    line = next(part for part in page.splitlines() if "Answer:" in part and "TP" in part)
+    assert re.findall("TP|FN|FP|TN", line) == ["TP", "FN", "FP", "TN"]
+    room = {"latex-document": r"\vspace{3cm}", "html": "height: 3cm", "html-fragment": "height: 3cm"}
+    assert page.count(room.get(format, "\n\u00a0\n\n\u00a0\n")) == (0 if format == "text" else 4)
+    assert "Answer" not in sheet.to(format, key="alone")
+    assert "Answer" not in sheet.to("moodle")
+
+
+@each(("points", "headings", "most"), [
+    (1, ["1 point", "1 point"], "2"), (4, ["4 points", "4 points"], "8"),
+    (["2", "1/2"], ["2 points", "0.5 points"], "2.5"), ([0.5, "1/3"], ["0.5 points", "1/3 points"], "5/6"),
+])  # fmt: skip
+def test_an_exercise_says_its_points(points: Any, headings: list[str], most: str) -> None:
+    sheet = em.exercises("recall", label="A", number=2, seed=3, points=points)
+    page = sheet.to("text", key=False)
+    assert re.findall(r"^Exercise \d \((.*)\)$", page, re.M) == headings
+    assert f"Points: ____ / {most}\n" in page
+    right = em.grade(sheet, {"Ada": {one.id: one.answer for one in sheet.items}, "Bo": {"1": sheet.items[0].answer}})
+    assert right.worth == right.points["Ada"] == Fraction(most)
+    assert right.points["Bo"] == Fraction(headings[0].split()[0])
+    validator_of_keys().validate(sheet.data())
+
+
+@each(("points", "said"), [
+    (0, "above 0"), (-1, "above 0"), ("many", "above 0"), ([], "points= are 0 numbers"),
+    ([1, 2, 3], "points= are 3 numbers, and there are 2 exercises: give one number for all"),
+])  # fmt: skip
+def test_points_that_are_none(points: Any, said: str) -> None:
+    with pytest.raises(em.UsageError, match=said):
+        em.exercises("recall", number=2, points=points)
+
+
+def test_the_command_takes_a_title_and_points(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.md"
+    ask = "exercises -m recall -n 2 --seed 5 --no-key --title Midterm"
+    assert printed(*ask.split(), "--points", "3,1/2", "-o", str(path)) == ""
+    page = path.read_text(encoding="utf-8")
+    assert page.startswith("# Midterm\n\nVariant 5\n")
+    assert "Exercise 2 (0.5 points)" in page
+    assert "--points are 3 numbers" in run(*ask.split(), "--points", "1,2,3").stderr
+    assert "--title must be a text" in run(*ask.split()[:-1], " ").stderr
 
 
 @each("format", ["text", "markdown", "latex-document", "html"])

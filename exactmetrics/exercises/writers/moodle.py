@@ -19,7 +19,7 @@ from exactmetrics.derivation.notation import escape
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.pages import said
-from exactmetrics.exercises.question import Exercise
+from exactmetrics.exercises.question import Exercise, points_text
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.writers.expected import (
     Blank,
@@ -75,7 +75,7 @@ def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Elemen
     )
     if form == "blanks":
         return made
-    made.append(node("defaultgrade", "1"))
+    made.append(node("defaultgrade", points_text(exercise.points)))
     if form == "choice":
         shuffled = str(is_shuffled(exercise)).lower()
         numbers = "abc" if exercise.options[0].letter == "a" else "none"

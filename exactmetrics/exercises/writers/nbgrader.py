@@ -84,7 +84,7 @@ def _cells(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[dict
             ANSWER.format(said(say, f"code_{form}"), name=name, given=given, answer=answer, open=left_open),
             solution=True,
         ),
-        _code(f"test-{id}", TESTS.format(_test(exercise, say, form)), grade=True, locked=True),
+        _code(f"test-{id}", TESTS.format(_test(exercise, say, form)), locked=True, points=exercise.points),
     ]
 
 
@@ -129,23 +129,27 @@ def _test(exercise: Exercise, say: Messages, form: Form) -> str:
 
 def _case(key: str, one: Expected, exercise: Exercise) -> str:
     """What an answer is worth and what is said of it, as an entry of a dictionary."""
-    share = exercise.share(one.word)
-    return f"{key}: ({share.numerator / share.denominator}, {one.feedback!r})"
+    return f"{key}: ({_float(exercise.worth(one.word))}, {one.feedback!r})"
+
+
+def _float(points: Fraction) -> float:
+    return points.numerator / points.denominator
 
 
 def _listed(entries: Iterable[str]) -> str:
     return "\n    " + ",\n    ".join(entries) + ",\n"
 
 
-def _code(id: str, source: str, **told: bool) -> dict[str, Any]:
+def _code(id: str, source: str, **told: Any) -> dict[str, Any]:
     return _cell("code", id, source, **told) | {"execution_count": None, "outputs": []}
 
 
-def _cell(kind: str, id: str, source: str, **told: bool) -> dict[str, Any]:
+def _cell(kind: str, id: str, source: str, **told: Any) -> dict[str, Any]:
     return {"cell_type": kind, "id": id, "metadata": {"nbgrader": _told(id, **told)}, "source": source}
 
 
-def _told(id: str, *, grade: bool = False, locked: bool = False, solution: bool = False) -> dict[str, Any]:
-    """What nbgrader is told of a cell."""
-    told = {"grade": grade, "grade_id": id, "locked": locked, "schema_version": 3, "solution": solution, "task": False}
-    return told | ({"points": 1} if grade else {})
+def _told(id: str, *, locked: bool = False, solution: bool = False, points: Fraction | None = None) -> dict[str, Any]:
+    """What nbgrader is told of a cell; one with points is a test."""
+    told = {"grade": points is not None, "grade_id": id, "locked": locked, "schema_version": 3, "solution": solution}
+    worth = {} if points is None else {"points": int(points) if points.denominator == 1 else _float(points)}
+    return told | {"task": False} | worth

@@ -121,12 +121,13 @@ class Interaction:
 def _choice(exercise: Exercise, say: Messages) -> Interaction:
     answers = dict(_named(expected(exercise, say)))
     right = next(name for name, one in answers.items() if one.word == "right")
+    is_right = node("match", _variable("RESPONSE"), node("correct", identifier="RESPONSE"))
     choices = [node("simpleChoice", one.text, identifier=name) for name, one in answers.items()]
     shuffle = "true" if is_shuffled(exercise) else "false"
     return Interaction(
         [_response("RESPONSE", "identifier", right)],
         [node("choiceInteraction", *choices, responseIdentifier="RESPONSE", shuffle=shuffle, maxChoices="1")],
-        [_when([(node("match", _variable("RESPONSE"), node("correct", identifier="RESPONSE")), [_score(Fraction(1))])]),
+        [_when([(is_right, [_score(exercise.points)])]),
          _set("FEEDBACK", _variable("RESPONSE"))],
         {("FEEDBACK", name): one.feedback for name, one in answers.items()},
     )  # fmt: skip
@@ -188,7 +189,7 @@ def _blanks(exercise: Exercise, say: Messages) -> Interaction:
         cases = [(node("isNull", _variable(response)), [_set("FILLED", _variable("FILLED"))])]
         for name, one in _named(blank.answers):
             same = node("stringMatch", _variable(response), _value("string", one.text), caseSensitive="false")
-            more = node("sum", _variable("FILLED"), _value("float", points_text(exercise.share(one.word))))
+            more = node("sum", _variable("FILLED"), _value("float", points_text(exercise.worth(one.word))))
             done = [_set("FILLED", more)]
             if one.word == "slip":
                 done.append(_set(f"FEEDBACK_{blank.letter}", _value("identifier", name)))
@@ -212,7 +213,7 @@ def _named(answers: Iterable[One]) -> Iterator[tuple[str, One]]:
 
 
 def _judged(name: str, one: Expected, exercise: Exercise) -> list[Element]:
-    return [_score(exercise.share(one.word)), _set("FEEDBACK", _value("identifier", name))]
+    return [_score(exercise.worth(one.word)), _set("FEEDBACK", _value("identifier", name))]
 
 
 def _response(name: str, kind: str, right: str) -> Element:
