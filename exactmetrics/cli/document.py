@@ -43,7 +43,8 @@ def command(
     the page shows: text, data, derivation, comparison, report, or equation. In a text {ref:ID} is the number of what
     has that id, {value:ID} its exact value, {decimal:ID:4} and {percent:ID:1} its decimal.
 
-    `latex` is a fragment, `latex-document` a file that compiles by itself.
+    `latex` is a fragment, `latex-document` a file that compiles by itself. `beamer` is frames, one a step,
+    `beamer-document` a file of them that compiles by itself.
     """
     from exactmetrics.documents import document
 

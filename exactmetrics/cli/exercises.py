@@ -55,6 +55,9 @@ SAMPLES = re.compile(r"\bn=")  # in Python; on the command line -n is how many e
 @click.option("--samples", metavar="FEWEST,MOST", default="20,60", show_default=True, help="The size of a matrix.")
 @click.option("--places", type=int, metavar="N", help="Decimal places asked for, instead of a fraction.")
 @click.option("--denominator", type=int, default=1_000, show_default=True, help="The largest in the working.")
+@click.option("--points", metavar="P[,P...]", help="What an exercise is worth, or what each of them is.  [default: 1]")
+@click.option("--title", metavar="TEXT", help="Above the sheet and its key.")
+@click.option("--partial-credit", metavar="SHARE", help="Of the points, for a number that a slip gives.  [default: 0]")
 @click.option("--format", "style", metavar="FORMAT", help="text, markdown, latex-document, html, moodle, qti ...")
 @click.option("-o", "--output", metavar="FILE", multiple=True, help="Write to this file. Repeatable.")
 @click.option("--key", metavar="FILE", help="Write the key to this file; as .json it is the one for `grade`.")
@@ -76,6 +79,9 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
     options = {name: value for name, value in given.items() if name not in taken and value is not None}
     if given["labels"] is not None:
         options["labels"] = split_list(given["labels"])
+    if given["points"] is not None:
+        worths = split_list(given["points"])
+        options["points"] = worths if worths[1:] else given["points"]
     metrics = list(given["metric"])
     if given["param"]:
         options |= read_parameters({metric: parameters_of(metric) for metric in metrics}, given["param"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from exactmetrics.cli.options import OUTPUT, keep_inputs
-from exactmetrics.cli.output import deliver
+from exactmetrics.cli.output import deliver, say
 from exactmetrics.derivation.saving import ending_of
 from exactmetrics.exact.errors import UsageError
 
@@ -42,6 +42,7 @@ def command(
     columns are student, exercise, answer. A right answer is worth one point, if the key does not say otherwise.
     """
     from exactmetrics.exercises import grade
+    from exactmetrics.exercises.grade_pages import unread_notes
 
     keep_inputs(output, [key, answers])
     if style is None:
@@ -53,4 +54,8 @@ def command(
         style = STYLES[ending]
     points = {"slip": slip_points, "rounded": rounded_points}
     given = {word: value for word, value in points.items() if value is not None}
-    deliver(grade(key, answers, points=given).to(style), output)
+    grades = grade(key, answers, points=given)
+    if style != "text":  # which has a table of them
+        for note in (*grades.notes, *unread_notes(grades, answers)):
+            say(note)
+    deliver(grades.to(style), output)

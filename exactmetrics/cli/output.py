@@ -16,7 +16,7 @@ from exactmetrics.derivation.saving import ended, format_of, save_text
 
 OPTION = re.compile(r"\b(label|average|positive|scores|form|convention|combine|over|weights|undefined|preset|true|pred"
                     r"|labels|places|significant|rounding|orientation|profile|language|detail|format|supports|parts|bounds"
-                    r"|sample_weight|sheet|encoding|method|confidence|z|p0|alternative|classes|denominator"
+                    r"|sample_weight|sheet|encoding|method|confidence|z|p0|alternative|classes|denominator|partial_credit|points|title"
                     r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
 COLUMNS = 80  # of a text that is not written to a terminal
 LATER = 0.5  # seconds after which progress is shown at all

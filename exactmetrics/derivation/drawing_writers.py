@@ -162,13 +162,15 @@ LINE = 448  # points of a line of text of an A4 page with margins of 25 mm
 
 
 def in_page(picture: Drawing, folder: str) -> str:
-    """The picture inside a page of HTML or LaTeX, no wider than that; nothing on pages that hold no drawings."""
+    """The picture inside a page of HTML or LaTeX or a frame, no larger than it; nothing where there are no drawings."""
     if folder == "html":
         return f'<figure class="drawing">\n{svg(picture, alone=False)}</figure>\n'
-    if folder != "latex":
+    if folder not in ("latex", "beamer"):
         return ""
     drawn = tikz(picture)
-    if picture.width * UNIT > LINE * 100:
+    if folder == "beamer":
+        drawn = f"\\resizebox*{{!}}{{.75\\textheight}}{{%\n{drawn}}}"
+    elif picture.width * UNIT > LINE * 100:
         drawn = f"\\resizebox{{\\linewidth}}{{!}}{{%\n{drawn}}}"
     return f"\\begin{{center}}\n{drawn}\\end{{center}}\n"
 

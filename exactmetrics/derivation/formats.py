@@ -48,6 +48,7 @@ class Format:
     picture: bool = False  # a report has a picture of the matrix
     marking: str = "bold"  # how the diagonal stands out: bold, brackets, or shaded
     spans: bool = False  # the head of a table can span several columns
+    lines: int = 0  # of formulas that are kept in one frame; nothing: they may be parted anywhere
 
     def template(self, kind: str) -> str:
         return f"{self.folder}/{kind}.{self.ending}.jinja"
@@ -73,7 +74,9 @@ LATEX = Format(
     code=(r"\texttt{", "}"),
 )  # fmt: skip
 # The text of a frame is two thirds as wide as that of a page, in smaller type; without a package no cell is shaded.
-BEAMER = replace(LATEX, name="beamer", folder="beamer", notation=FrameLatex, width=57, room=60, rows=14, marking="bold")
+BEAMER = replace(
+    LATEX, name="beamer", folder="beamer", notation=FrameLatex, width=57, room=60, rows=14, marking="bold", lines=14
+)
 HTML = Format(
     "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
     approx="≈", width=60, room=100, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",

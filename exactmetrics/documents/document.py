@@ -32,7 +32,6 @@ class Document(Shown):
     """
 
     _kind = "document"
-    _formats = tuple(name for name in Shown._formats if not name.startswith("beamer"))  # prose is no frame
 
     def __init__(self, spec: Spec, *, templates: str | None = None, words: OwnWords = None) -> None:
         self.spec = spec

@@ -26,7 +26,15 @@ from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.documents.content import Content, Entry, Item
 from exactmetrics.documents.document import Document
 from exactmetrics.documents.prose import reference_in
-from exactmetrics.documents.prose_writer import HtmlWriter, LatexWriter, MarkdownWriter, TextWriter, Writer, seen
+from exactmetrics.documents.prose_writer import (
+    FrameWriter,
+    HtmlWriter,
+    LatexWriter,
+    MarkdownWriter,
+    TextWriter,
+    Writer,
+    seen,
+)
 from exactmetrics.documents.spec import DataSet
 from exactmetrics.exact.errors import InputError, located
 from exactmetrics.exact.rounding import decimal
@@ -35,7 +43,8 @@ from exactmetrics.expression.nodes import Num
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 
 WRITERS: dict[str, type[Writer]] = {
-    "latex": LatexWriter, "html": HtmlWriter, "text": TextWriter, "markdown": MarkdownWriter, "github": MarkdownWriter
+    "latex": LatexWriter, "beamer": FrameWriter, "html": HtmlWriter, "text": TextWriter, "markdown": MarkdownWriter,
+    "github": MarkdownWriter,
 }  # fmt: skip
 ENDS = (".", "?", "!", "…", "؟", "。", "？", "！")  # a heading that ends so takes no full stop where one would follow
 PLACES = {"decimal": 4, "percent": 1}  # where a reference does not say how many
@@ -237,8 +246,10 @@ class Parts:
             id = f"{item.id}.result"
             numbered(context["result"], self._tag(id, item.equations["result"]))
             context["result"]["title"] = self._mark(id) + context["result"]["title"]
-        text = self._below(self._render("part", context))
         named = numbering(surface, derivation.blocks)
+        if self.name == "beamer":  # nothing stands outside of frames
+            return self._render("part", context | {"title": self._heading(item), "numbering": named})
+        text = self._below(self._render("part", context))
         return f"{named}\n\n{text}" if named else text
 
     def _tag(self, id: str, number: int) -> str:
@@ -247,7 +258,7 @@ class Parts:
 
     def _mark(self, id: str) -> str:
         """The place of a formula; in LaTeX its number is the place."""
-        has_place = self.surface.format.folder != "latex" and self.content.spec.numbers
+        has_place = self.surface.format.ending != "tex" and self.content.spec.numbers
         return place(self.surface.format, id) if has_place else ""
 
     def _comparison(self, item: Item) -> str:
@@ -291,7 +302,7 @@ class Parts:
         return self._value(word, entry, extra, in_formula)
 
     def _number(self, id: str, entry: Entry) -> str:
-        if self.surface.format.folder == "latex" and entry.word == "equation":
+        if self.surface.format.ending == "tex" and entry.word == "equation":
             return rf"\eqref{{{id}}}"
         return link(self.surface.format, id, called(entry, self.surface))
 
@@ -309,7 +320,7 @@ class Parts:
         places = PLACES[word] if extra is None else int(extra)
         text = surface.messages.number(decimal(value if word == "decimal" else value * 100, places=places))
         text = text.replace(",", "{,}") if in_formula else text
-        latex = in_formula or surface.format.folder == "latex"
+        latex = in_formula or surface.format.ending == "tex"
         return text if word == "decimal" else text + (r"\,\%" if latex else "\u00a0%")
 
 

@@ -225,6 +225,7 @@ class LatexWriter(Writer):
     """LaTeX that needs no package but those of a derivation; links need hyperref."""
 
     _special = frozenset('\\{}$&#%_~^<>|"`[]*')
+    _tabular = "tabular"
     _sections = ("section*", "subsection*", "subsubsection*", "paragraph*")
     always: ClassVar = {
         "softbreak": "\n",
@@ -280,8 +281,17 @@ class LatexWriter(Writer):
     def _table(self, node: Node) -> str:
         head, *body = (" & ".join(row) + r" \\" for row in self._rows(node))
         columns = "".join(side[0] for side in _sides(node))
-        lines = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
-        return "\n".join([r"\begin{center}", *lines, r"\end{tabular}", r"\end{center}"])
+        lines = [rf"\begin{{{self._tabular}}}{{{columns}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
+        return "\n".join([r"\begin{center}", *lines, rf"\end{{{self._tabular}}}", r"\end{center}"])
+
+
+class FrameWriter(LatexWriter):
+    """LaTeX inside a frame: headings are no sections, and tables are shrunk where they are too large."""
+
+    _tabular = "exacttable"
+
+    def _heading(self, node: Node) -> str:
+        return rf"\medskip\textbf{{{self._inside(node)}}}{self._place(node)}\par"
 
 
 class HtmlWriter(Writer):

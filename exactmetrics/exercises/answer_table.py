@@ -8,6 +8,8 @@ columns are `student`, `exercise` and `answer`.
 Canvas heads an answer with its own number and the text of the question, and the next column with the points of it.
 There an exercise is known by the rows of its matrix, and by its place where it shows none.
 
+What nobody can read of one student stops nobody's grading: it is an answer that was not read, with its row.
+
 Reference: github.com/instructure/canvas-lms, `Quizzes::QuizStatistics::StudentAnalysis`, for the columns of Canvas.
 """
 
@@ -20,9 +22,10 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 
 from exactmetrics.exact.errors import InputError
@@ -39,14 +42,34 @@ QUESTION = re.compile(r"\d+: .+", re.DOTALL)  # 29684859: Compute the accuracy .
 POINTS = re.compile(r"\d+(\.\d+)?")
 COMMA = re.compile(r"(?<!\\),")  # between the blanks of a question, in which others have a backslash
 PART = re.compile(r"[^\W\d_]* ?(\d+):\s*(.*)", re.DOTALL)  # part 1: 7
+LONGEST = 100_000  # letters of a line that is no row; a field of CSV has few more
+
+
+@dataclass(slots=True)
+class Table:
+    """The answers by student and id, and the rows that they stand in.
+
+    `unread` are the answers of which nobody knows what they are, `unused` the columns that are neither answers nor of
+    the student, and `notes` say what belongs to no exercise. Of a file with a row each student `head` are its columns,
+    and `fields` what stands in them, with the student.
+    """
+
+    answers: dict[str, dict[str, str]] = field(default_factory=dict)
+    unused: tuple[str, ...] = ()
+    rows: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    unread: set[tuple[str, str]] = field(default_factory=set)
+    notes: list[str] = field(default_factory=list)
+    head: Sequence[str] = ()
+    fields: Sequence[tuple[str, Sequence[str]]] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The answers by student and id; `unused` are the columns that are neither answers nor of the student."""
+class Row:
+    """A row, its number in a spreadsheet, and whether it has as many fields as there are columns."""
 
-    answers: Mapping[str, Mapping[str, str]]
-    unused: tuple[str, ...] = ()
+    number: int
+    fields: list[str]
+    fits: bool = True
 
 
 def read_table(
@@ -56,40 +79,73 @@ def read_table(
 
     Raises `InputError` for what is no such table, and for an exercise that the key does not have.
     """
-    name = str(path)
-    rows = _as_by_hand(_rows(path, items), blanks, matrices, str(path))
-    head = [" ".join(column.split()) for column in rows[0]]
+    name, written = str(path), _rows(path, items)
+    rows = _as_by_hand(written, blanks, matrices, name)
+    head = [" ".join(column.split()) for column in rows[0].fields]
     twice = [column for column, times in Counter(head).items() if times > 1 and column]
     if twice:
         raise InputError(f"{name}, line 1: the column {min(twice)!r} is there twice; leave one of them out")
     long = [column.casefold() for column in head[1:]] == list(LONG)
     columns = {} if long else _columns(head, items, blanks, f"{name}, line 1")
     who = _who(head, columns, name)
-    found: dict[str, dict[str, str]] = {}
     called = _students(rows[1:], head, who, name)
-    for number, (student, fields) in enumerate(zip(called, rows[1:], strict=True), 2):
-        where = f"{name}, row {number}"
-        cells: dict[str, str] = {}
-        for id, text in (
-            [(_heading(fields[1].strip(), items)[1], fields[2])]
-            if long
-            else [(id, fields[at]) for at, id in columns.items()]
-        ):
-            cells |= _parted(text, blanks[id], where) if id in blanks and id not in items else {id: text}
-        for id in cells:
-            check_item(id, items, where)
-        again = set(found.get(student, {})) & set(cells)
-        if again:
-            raise InputError(f"{where}: {student!r} has answered {min(again)} above already; leave one of them out")
-        found.setdefault(student, {}).update(cells)
     known = {*(range(len(head)) if long else columns), *who, *_headed(head, "id")}
-    return Table(found, tuple(column for at, column in enumerate(head) if column and at not in known))
+    table = Table(unused=tuple(column for at, column in enumerate(head) if column and at not in known))
+    for student, row in zip(called, rows[1:], strict=True):
+        _put(table, student, row, _cells(row, columns, items, blanks, long), f"{name}, row {row.number}", items)
+    if not table.rows and table.notes:
+        raise InputError(table.notes[0])
+    if not long:
+        table.head = written[0].fields
+        table.fields = [(student, row.fields) for student, row in zip(called, written[1:], strict=True)]
+    return table
+
+
+def _cells(
+    row: Row, columns: Mapping[int, str], items: Sequence[str], blanks: Mapping[str, Sequence[str]], long: bool
+) -> Iterator[tuple[str, str, bool]]:
+    """What a row answers: ids with their texts, and whether these are readable."""
+    whole = ", ".join(row.fields)
+    if long:
+        id = _heading("".join(row.fields[1:2]).strip(), items)[1]
+        found = [(id, row.fields[2] if row.fits else whole)]
+    elif not row.fits:
+        found = [(id, whole) for id in columns.values()]
+    else:
+        found = [(id, row.fields[at]) for at, id in columns.items()]
+    for id, text in found:
+        if id not in blanks or id in items:
+            yield id, text, row.fits
+        elif parts := _parted(text, blanks[id]) if row.fits else None:
+            yield from ((blank, part, True) for blank, part in parts.items())
+        elif not row.fits or text.strip() not in EMPTY:
+            yield from ((blank, text, False) for blank in blanks[id])
+
+
+def _put(
+    table: Table, student: str, row: Row, cells: Iterator[tuple[str, str, bool]], where: str, items: Sequence[str]
+) -> None:
+    """The answers of a row among the others; two different ones to an exercise are none that could be read."""
+    own = table.answers.setdefault(student, {})
+    for id, text, is_readable in cells:
+        if id not in items:
+            table.notes.append(_no_exercise(id, items, where))
+            continue
+        before, at = own.get(id), (student, id)
+        if not is_readable or before not in (None, text):
+            table.unread.add(at)
+        own[id] = text if before in (None, text) else f"{before} | {text}"
+        table.rows.setdefault(at, []).append(row.number)
 
 
 def check_item(name: str, items: Collection[str], where: str) -> None:
     """Refuse what is no id of an exercise."""
     if name not in items:
-        raise InputError(f"{where}: there is no exercise {name!r} in the key; {choices(name, list(items))}")
+        raise InputError(_no_exercise(name, items, where))
+
+
+def _no_exercise(name: str, items: Collection[str], where: str) -> str:
+    return f"{where}: there is no exercise {name!r} in the key; {choices(name, list(items))}"
 
 
 @contextmanager
@@ -114,34 +170,48 @@ def words() -> Mapping[str, frozenset[str]]:
     return {meaning: frozenset(known) for meaning, known in said.items()}
 
 
-def _rows(path: Path, items: Sequence[str]) -> list[list[str]]:
+def _rows(path: Path, items: Sequence[str]) -> list[Row]:
     with text_or(path, f"{path} holds no answers: {ANSWERS}"):
         text = file_text(path).removeprefix("\ufeff")
-    lines = io.StringIO(text, newline=None)
-    try:
-        rows = [row for row in csv.reader(lines, delimiter=separator(text), strict=True) if any(row)]
-    except csv.Error as error:
-        raise InputError(f"{path}: {error}; put quotation marks around the field") from None
-    if len(rows) < 2 or len(rows[0]) < 2:
+    rows = [row for row in _records(list(io.StringIO(text, newline=None)), separator(text)) if any(row.fields)]
+    if len(rows) < 2 or len(rows[0].fields) < 2:
         example = f"as in student,{','.join(items)}"
         raise InputError(f"{path} holds no answers: {ANSWERS}, whose first line names the columns, {example}")
-    odd = [(number, row) for number, row in enumerate(rows, 1) if len(row) != len(rows[0])]
-    if odd:
-        number, row = odd[0]
+    head = rows[0]
+    for at, row in enumerate(rows):
+        rows[at] = replace(row, fits=len(row.fields) == len(head.fields))
+    odd = [row for row in rows if not row.fits]
+    if len(odd) == len(rows) - 1:
+        first = odd[0]
         more = f" ({many(len(odd) - 1, 'other row')} likewise)" if odd[1:] else ""
         raise InputError(
-            f"{path}, row {number}: {row[0]!r:.60} has {many(len(row), 'field')} under "
-            f"{many(len(rows[0]), 'column')}{more}; leave a field empty where nothing was answered, and put quotation "
-            "marks around one that holds the separator"
+            f"{path}, row {first.number}: {first.fields[0]!r:.60} has {many(len(first.fields), 'field')} under "
+            f"{many(len(head.fields), 'column')}{more}; leave a field empty where nothing was answered, and put "
+            "quotation marks around one that holds the separator"
         )
     return rows
 
 
+def _records(lines: Sequence[str], delimiter: str) -> Iterator[Row]:
+    """Every row; one whose quotation marks do not fit is the line that it begins with, read as well as that can be."""
+    at = number = 0
+    while at < len(lines):
+        reader, read = csv.reader(islice(lines, at, None), delimiter=delimiter, strict=True), 0
+        try:
+            for fields in reader:
+                number, read = number + 1, reader.line_num
+                yield Row(number, fields)
+            return
+        except csv.Error:
+            number, at = number + 1, at + read + 1
+            yield Row(number, next(csv.reader([lines[at - 1].rstrip("\n")[:LONGEST]], delimiter=delimiter), []))
+
+
 def _as_by_hand(
-    rows: list[list[str]], blanks: Mapping[str, Sequence[str]], matrices: Mapping[str, Sequence[str]], name: str
-) -> list[list[str]]:
+    rows: list[Row], blanks: Mapping[str, Sequence[str]], matrices: Mapping[str, Sequence[str]], name: str
+) -> list[Row]:
     """The answers that Canvas has exported, under the ids of the exercises; another table as it is."""
-    head = rows[0]
+    head = rows[0].fields
     asked = [
         at for at in range(len(head) - 1) if QUESTION.fullmatch(head[at].strip()) and POINTS.fullmatch(head[at + 1])
     ]
@@ -149,9 +219,10 @@ def _as_by_hand(
         return rows
     ids = _exercises({at: "".join(head[at].split()) for at in asked}, matrices, name)
     kept = [at for at in range(len(head)) if at - 1 not in ids]  # without the points
-    made = [[ids.get(at, head[at]) for at in kept]]
+    made = [replace(rows[0], fields=[ids.get(at, head[at]) for at in kept])]
     for row in rows[1:]:
-        made.append([_of_blanks(row[at], blanks[ids[at]]) if ids.get(at) in blanks else row[at] for at in kept])
+        fields = [_by_hand(row.fields[at], ids.get(at), blanks) for at in kept] if row.fits else row.fields
+        made.append(replace(row, fields=fields))
     return made
 
 
@@ -171,18 +242,16 @@ def _exercises(texts: Mapping[int, str], matrices: Mapping[str, Sequence[str]], 
     return found | dict(zip([at for at in texts if at not in found], rest, strict=True))
 
 
-def _of_blanks(text: str, blanks: Sequence[str]) -> str:
-    """The answers to blanks as they stand in one field; where some are left out nobody knows which.
+def _by_hand(text: str, id: str | None, blanks: Mapping[str, Sequence[str]]) -> str:
+    """A field; the answers to blanks that stand in one are parted by semicolons.
 
-    >>> _of_blanks("7,0\\\\,5", ["3a", "3b"]), _of_blanks("7", ["3a", "3b"])
-    ('7; 0,5', '7 ?; 7 ?')
+    >>> _by_hand("7,0\\\\,5", "3", {"3": ["3a", "3b"]}), _by_hand(",", "3", {"3": ["3a", "3b"]})
+    ('7; 0,5', '')
     """
-    if text.strip() in EMPTY or not text.strip(","):
-        return ""
+    if id not in blanks:
+        return text
     pieces = [piece.replace("\\,", ",").replace(";", ",") for piece in COMMA.split(text)]
-    if len(pieces) != len(blanks):
-        pieces = [f"{', '.join(pieces)} ?"] * len(blanks)
-    return "; ".join(pieces)
+    return "; ".join(pieces) if any(piece.strip() for piece in pieces) else ""
 
 
 def _heading(text: str, items: Collection[str]) -> tuple[str | None, str]:
@@ -235,26 +304,31 @@ def _who(head: Sequence[str], columns: Mapping[int, str], name: str) -> list[int
     return [0]
 
 
-def _students(rows: Sequence[Sequence[str]], head: Sequence[str], who: Sequence[int], name: str) -> list[str]:
+def _students(rows: Sequence[Row], head: Sequence[str], who: Sequence[int], name: str) -> list[str]:
     """What each row calls its student; of two with one name, with what else identifies them."""
-    names = [" ".join(part for at in who if (part := row[at].strip())) for row in rows]
-    ids = [at for at in _headed(head, "id") if at not in who]
+    names = [" ".join(part for part in _stripped(row, who) if part) for row in rows]
+    ids = [at for at in _headed(head, "id") if at not in who][:1]
     if not ids:
         return names
+    told = ["".join(_stripped(row, ids)) for row in rows]
     several: dict[str, set[str]] = {}
-    for student, row in zip(names, rows, strict=True):
-        several.setdefault(student, set()).add(row[ids[0]].strip())
+    for student, id in zip(names, told, strict=True):
+        several.setdefault(student, set()).add(id)
     return [
-        f"{student} ({row[ids[0]].strip()})" if len(several[student]) > 1 else student
-        for student, row in zip(names, rows, strict=True)
+        f"{student} ({id})" if len(several[student]) > 1 else student for student, id in zip(names, told, strict=True)
     ]
 
 
-def _parted(text: str, blanks: Sequence[str], where: str) -> dict[str, str]:
-    """The answers to the blanks of an exercise that stand in one field.
+def _stripped(row: Row, columns: Sequence[int]) -> list[str]:
+    """What stands in these columns of a row, as far as it has them."""
+    return [row.fields[at].strip() for at in columns if at < len(row.fields)]
 
-    >>> _parted("part 1: 7; part 2: 1/2", ["3a", "3b"], ""), _parted("7; 1/2", ["3a", "3b"], "")
-    ({'3a': '7', '3b': '1/2'}, {'3a': '7', '3b': '1/2'})
+
+def _parted(text: str, blanks: Sequence[str]) -> dict[str, str]:
+    """The answers to the blanks of an exercise that stand in one field; none where nobody knows which is which.
+
+    >>> _parted("part 1: 7; part 2: 1/2", ["3a", "3b"]), _parted("7; 1/2", ["3a", "3b"]), _parted("7", ["3a", "3b"])
+    ({'3a': '7', '3b': '1/2'}, {'3a': '7', '3b': '1/2'}, {})
     """
     if text.strip() in EMPTY:
         return {}
@@ -264,9 +338,4 @@ def _parted(text: str, blanks: Sequence[str], where: str) -> dict[str, str]:
         found = {int(part[1]): part[2] for part in numbered if part}
         if len(found) == len(pieces) and all(1 <= number <= len(blanks) for number in found):
             return {blanks[number - 1]: piece for number, piece in found.items()}
-    if len(pieces) != len(blanks):
-        raise InputError(
-            f"{where}: {text!r:.60} stands for the {len(blanks)} blanks {blanks[0]} to {blanks[-1]}; separate their "
-            "answers by semicolons, or give each blank a column"
-        )
-    return dict(zip(blanks, pieces, strict=True))
+    return dict(zip(blanks, pieces, strict=True)) if len(pieces) == len(blanks) else {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -23,8 +24,9 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.exercises.answer_table import EMPTY, Table, check_item, read_table, text_or
 from exactmetrics.exercises.kinds import ONE_CLASS
+from exactmetrics.exercises.question import SHARES
 from exactmetrics.exercises.sheet import ExerciseSheet
-from exactmetrics.exercises.slips import other_of, slips
+from exactmetrics.exercises.slips import other_of, slip_text, slips
 from exactmetrics.expression.reading.answers import Answer, read_answer
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.counts import Counts
@@ -33,11 +35,9 @@ from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 from exactmetrics.sheets.sheet import Data, Rules, metric_options, question_of
 from exactmetrics.verification.diagnosis.diagnose import diagnose
-from exactmetrics.verification.diagnosis.wording import sentence
 
-# What an answer is worth, where the key does not say otherwise.
-POINTS = {"right": Fraction(1), "rounded": Fraction(1, 2), "slip": Fraction(1, 4)}
 WORDS = ("right", "rounded", "slip", "wrong", "unread", "blank")
+UNREAD = ("unread", "", "")
 LETTERED = re.compile(r"\(?(\w)\b[\s):.=]*(.+)", re.DOTALL)  # an option by its letter and its text
 DIGITS = 12  # by which a root is known
 KEY = (
@@ -49,7 +49,7 @@ KEY = (
 class Graded:
     """One answer of one student: what it is (one of `WORDS`), its points, and of a slip its kind and its sentence.
 
-    `other` is the average, the metric or the class that a slip took instead.
+    `other` is the average, the metric or the class that a slip took instead, `rows` where the answer stands in a file.
     """
 
     student: str
@@ -57,6 +57,7 @@ class Graded:
     answer: str
     word: str
     points: Fraction
+    rows: tuple[int, ...] = ()
     slip: str = ""
     text: str = ""
     other: str = ""
@@ -66,16 +67,15 @@ class Grades(Written):
     """The answers of a class, graded; made by `grade`.
 
     `answers` are all of them, `items` the ids of what was asked, in order, `worth` the points of everything. Of a file,
-    `unused` are the columns that said nothing.
+    `unused` are the columns that said nothing, and `notes` say what belongs to no exercise.
     """
 
     _kind = "grades"
     _formats = ("text", "csv", "gradebook")
 
-    def __init__(
-        self, answers: Sequence[Graded], items: Sequence[str], worth: Fraction, unused: Sequence[str] = ()
-    ) -> None:
-        self.answers, self.items, self.worth, self.unused = tuple(answers), tuple(items), worth, tuple(unused)
+    def __init__(self, answers: Sequence[Graded], items: Sequence[str], worth: Fraction, table: Table) -> None:
+        self.answers, self.items, self.worth = tuple(answers), tuple(items), worth
+        self.unused, self.notes, self._table = table.unused, tuple(table.notes), table
 
     @property
     def points(self) -> dict[str, Fraction]:
@@ -84,6 +84,16 @@ class Grades(Written):
         for one in self.answers:
             found[one.student] = found.get(one.student, Fraction(0)) + one.points
         return found
+
+    @property
+    def columns(self) -> tuple[Sequence[str], Sequence[tuple[str, Sequence[str]]]]:
+        """The columns of the answers as they were given, and of each row the student and what stands in them."""
+        table = self._table
+        if not table.head:
+            rows = [(one, [one, *(own.get(item, "") for item in self.items)]) for one, own in table.answers.items()]
+            return ["student", *self.items], rows
+        width = len(table.head)  # also of a row that does not fit
+        return table.head, [(student, [*row, *[""] * width][:width]) for student, row in table.fields]
 
     @property
     def slips(self) -> dict[str, Counter[tuple[str, str]]]:
@@ -107,7 +117,7 @@ def grade(
         key: a sheet made by `exercises`, or the path of its key in JSON, or the tables of that.
         answers: the path of a table in CSV, or for each student the answers by the ids of the exercises.
         points: what an answer is worth that is "right", right but "rounded", or explained by a "slip", exactly, as in
-            {"slip": "1/3"}; before what the key says, and 1, 1/2 and 1/4.
+            {"slip": "1/3"}; before what the key says, and 1, 1/2 and 0.
 
     Raises:
         InputError: a key or a table that cannot be used.
@@ -122,38 +132,45 @@ def grade(
     """
     table = _key(key)
     worths = _worths(table.get("points", {}), points)
+    counted = {exercise["id"]: _counted(exercise) for exercise in table["exercises"]}
     items: dict[str, tuple[Mapping[str, Any], Mapping[str, Any] | None]] = {}
     for item, asked in _items(table):
         if item in items:
             raise InputError(f"the key has two exercises {item!r}: answers are told apart by these ids; rename one")
         items[item] = asked
     given = _answers(answers, items, {exercise["id"]: _rows(exercise) for exercise in table["exercises"]})
-    texts = [text for row in given.answers.values() for text in row.values() if text]
+    texts = [
+        text for student, row in given.answers.items() for id, text in row.items()
+        if text and (student, id) not in given.unread
+    ]  # fmt: skip
     comma = numerals_of(texts).decimal_comma
     language = table["language"]
     found = []
     judged: dict[tuple[str, str], tuple[str, ...]] = {}  # many students give the same answer
     for student, row in given.answers.items():
         for item, (exercise, blank) in items.items():
-            answer = row.get(item, "").strip()
-            if (item, answer) not in judged:
-                judged[item, answer] = _judged(answer, exercise, blank, comma_here(answer, comma), language)
-            word, *told = judged[item, answer]
+            answer, at = row.get(item, "").strip(), (student, item)
+            if at in given.unread:
+                word, *told = UNREAD
+            else:
+                if (item, answer) not in judged:
+                    judged[item, answer] = _judged(answer, exercise, blank, comma_here(answer, comma), language)
+                word, *told = judged[item, answer]
             worth = worths.get(word, Fraction(0))
             if "options" in exercise and word != "right":
                 worth = Fraction(0)  # of four answers one is as easily guessed as another
-            worth /= len(exercise.get("blanks", "1"))  # an exercise is worth as much as any other
-            found.append(Graded(student, item, answer, word, worth, *told))
-    return Grades(found, list(items), len(table["exercises"]) * worths["right"], given.unused)
+            worth *= counted[exercise["id"]] / len(exercise.get("blanks", "1"))
+            found.append(Graded(student, item, answer, word, worth, tuple(given.rows.get(at, ())), *told))
+    return Grades(found, list(items), sum(counted.values(), Fraction(0)) * worths["right"], given)
 
 
 def _worths(of_key: Mapping[str, Any], given: Mapping[str, Any] | None) -> dict[str, Fraction]:
     """What answers are worth, by their words."""
-    worths = dict(POINTS)
+    worths = dict(SHARES)
     for table, error in ((of_key, InputError), (given or {}, UsageError)):
         for word, value in table.items():
-            if word not in POINTS:
-                raise error(f"no points for {word!r}; {choices(str(word), list(POINTS))}")
+            if word not in SHARES:
+                raise error(f"no points for {word!r}; {choices(str(word), list(SHARES))}")
             number = exact_number(value)
             if number is None or number < 0:
                 raise error(f"the points of {word} are {value!r:.60}: give a number from 0, as 0.25 or 1/4")
@@ -163,6 +180,17 @@ def _worths(of_key: Mapping[str, Any], given: Mapping[str, Any] | None) -> dict[
             whose = f"{worths[most]} points for {most}, and {worths['right']} for a right answer"
             raise error(f"{whose}: give {most} no more than that")
     return worths
+
+
+def _counted(exercise: Mapping[str, Any]) -> Fraction:
+    """How much an exercise counts."""
+    given = exercise.get("points", 1)
+    number = exact_number(given)
+    if number is None or number < 0:
+        raise InputError(
+            f"the points of exercise {exercise['id']} are {given!r:.60}: give a number from 0, as 4 or 1/2"
+        )
+    return number
 
 
 def _key(key: Any) -> Mapping[str, Any]:
@@ -237,7 +265,7 @@ def _answers(
             raise InputError(f"the answers of {student} are {row!r:.60}: give a text for each exercise, by its id")
         for name in row:
             check_item(name, items, f"the answers of {student}")
-    return Table(answers)
+    return Table({student: dict(row) for student, row in answers.items()})
 
 
 def _judged(
@@ -251,7 +279,7 @@ def _judged(
     try:
         number = read_answer(answer, decimal_comma=comma)
     except ReadingError:
-        return "unread", "", ""
+        return UNREAD
     return _computed(number, exercise, language) if blank is None else _filled(number, blank)
 
 
@@ -277,7 +305,7 @@ def _chosen(answer: str, exercise: Mapping[str, Any], comma: bool) -> tuple[str,
         letter, rest = (_named(both[part], options, comma) for part in (1, 2))
         whole = letter if letter is rest else None
     if whole is None:
-        return "unread", "", ""
+        return UNREAD
     slip = whole.get("slip", "")
     word = "right" if whole["right"] else "slip" if slip else "wrong"
     return word, slip, whole.get("misconception", ""), whole.get("other", "")
@@ -305,7 +333,9 @@ def _is_number(given: Answer, asked: str) -> bool:
     try:
         printed = read_printed(asked)
     except ReadingError:
-        return not isinstance(given, Printed) and given == _value(asked)
+        with suppress(ReadingError):  # what is asked may be the text of an option
+            return not isinstance(given, Printed) and given == _value(asked)
+        return False
     value = given.value if isinstance(given, Printed) else given
     if value is None:
         return False
@@ -344,7 +374,7 @@ def _computed(given: Answer, exercise: Mapping[str, Any], language: str) -> tupl
             if judge_number(number, slip.value).level == "ok":
                 usual = slip.kind == "mistake"
                 return "slip", kind if usual else slip.kind, slip.text, other_of(facts) if usual else slip.other
-    return "slip", kind, sentence(kind, facts, language), other_of(facts)
+    return "slip", kind, slip_text(kind, facts, language), other_of(facts)
 
 
 def _says_something(number: Printed) -> bool:

@@ -27,20 +27,24 @@ from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.documents import document
 from exactmetrics.documents.page import Parts
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import value_text
+from exactmetrics.exact.values import Number, value_text
 from exactmetrics.exercises.formats import QUIZZES
-from exactmetrics.exercises.grading import POINTS
-from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of
+from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of, points_text
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.slips import Slip
-from exactmetrics.expression.nodes import Expr, Leaf
+from exactmetrics.expression.nodes import Expr, Leaf, Num
+from exactmetrics.expression.reading.answers import read_answer
 
 Blocks = list[dict[str, Any]]
 SHORT = 12  # letters of options that stand in a row: numbers, yes and no
 SCHEMA = "exactmetrics/exercises/1"
 DECIMAL = re.compile(r"(?<![\d.])\d+(?:\\?\.)\d+(?!\.?\d)")  # in Markdown, which escapes its point
 ROOM = re.compile(r"<mtext>(_{4,})(?=</mtext>)")  # of a blank, which a style sheet frames
+BRACKETS = r"\\?\((?:[^()]|\([^()]*\))*\)"
+FACTORS = rf"(?:\d+|pi|\w*{BRACKETS})(?:\\?[*/^](?:\d+|pi|\w*{BRACKETS}))*"
+EXACT = re.compile(rf"(?<![\w.])(?:\\?-)?{FACTORS}(?: \\?[+-] {FACTORS})*(?= ≈)")  # in Markdown, before its decimal
 SPECIAL = re.compile(r"[\\`*_\[\]<>$|~#&{}]")  # what means something within a line of Markdown, or of a document
 
 
@@ -69,16 +73,33 @@ def _body(sheet: ExerciseSheet, format: str, key: bool | str) -> str:
         for part in islice(parts, len(group)):
             heading = "" if part["kind"] == "derivation" else part["heading"]  # that of the key says it
             blocks.append(part | {"heading": heading, "begins": False, "ends": False, "is_first": at == 0})
+            blocks[-1] |= {"answers": [], "has_room": False}
             blocks[-1] |= {"is_key": at >= len(asked), "is_apart": at == len(asked) > 0}
         blocks[-len(group)]["begins"] = blocks[-1]["ends"] = True
+        blocks[-1] |= _paper(sheet.items[at]) if at < len(asked) else {}
     say = messages(sheet.language)
-    head = {name: FORMATS[format].escape(said(say, name)) for name in ("name", "date", "points")}
+    head = {name: FORMATS[format].escape(said(say, name)) for name in ("name", "date", "points", "answer")}
+    most = sum((exercise.points for exercise in sheet.items), Fraction(0))
     context = {
         "title": written.plain(_title(sheet, key)), "contents": [], "contents_title": "",
-        "fallback": LATEX_FALLBACK, "blocks": blocks, "head": head if asked else None, "most": str(len(asked)),
+        "fallback": LATEX_FALLBACK, "blocks": blocks, "head": head if asked else None, "most": _shown(most, say),
+        "variant": said(say, "variant", n=str(sheet.seed)),
     }  # fmt: skip
     page = render(FORMATS[format].template("sheet"), context)
     return ROOM.sub(r'<mtext class="blank">\1', page) if FORMATS[format].folder == "html" else page
+
+
+def _paper(exercise: Exercise) -> dict[str, Any]:
+    """What is to be written below an exercise on paper, and whether there is room to work; boxes are in the working."""
+    named = [field.name for field in exercise.fields if field.name]
+    has_boxes = bool(exercise.fields) and not named
+    return {"answers": [] if has_boxes else named or [""], "has_room": not has_boxes and not exercise.is_by_line}
+
+
+def _shown(points: Fraction, say: Messages) -> str:
+    """Points as a decimal, or as a fraction where that is none."""
+    text = points_text(points)
+    return say.number(text) if Fraction(text) == points else str(points)
 
 
 def check_key(format: str, key: bool | str) -> None:
@@ -117,7 +138,7 @@ def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list
 
 def exercise_parts(exercise: Exercise, sheet: ExerciseSheet, format: str, *, key: bool | str = False) -> list[str]:
     """The blocks of one exercise alone, as HTML or Markdown: what it asks, or what its key says."""
-    alone = ExerciseSheet(sheet.metrics, sheet.seed, [exercise], sheet.language)
+    alone = ExerciseSheet(sheet.metrics, sheet.seed, [exercise], sheet.language)  # its title is not shown
     asked, told = _groups(alone, format, key=key)
     return [part["text"] for part in document(specification(alone, [*asked, *told], key=key)).parts(format)]
 
@@ -180,6 +201,11 @@ class _Pen:
         shown = rf"\text{{{room}}}" if self._is_html else empty
         return rf"${self._surface.finished(name)} = (\mathrm{{{letter}}})\;{shown}$"
 
+    def exact(self, value: Number) -> str:
+        return (
+            self.plain(value_text(value)) if isinstance(value, Fraction) or self.is_plain else self.math([Num(value)])
+        )
+
     def plain(self, text: str) -> str:
         return SPECIAL.sub(r"\\\g<0>", text)
 
@@ -188,7 +214,13 @@ class _Pen:
 
     def prose(self, text: str) -> str:
         text = DECIMAL.sub(lambda found: self.say.number(found[0].replace("\\", "")), text)
+        text = EXACT.sub(lambda found: self._typeset(found[0]), text)
         return text.replace("**", "") if self.is_plain else text.replace("≈", r"$\approx$")  # LaTeX may lack the sign
+
+    def _typeset(self, text: str) -> str:
+        """An exact value that stands in Markdown, as this format writes it."""
+        value = read_answer(text.replace("\\", ""))
+        return text if isinstance(value, Printed) else self.exact(value)
 
     def pair(self, what: str, value: str) -> str:
         return self.say.say(("compare", "pair"), {"what": what, "value": value}.__getitem__)
@@ -224,7 +256,10 @@ def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> 
     """
     data, say, task = f"m{exercise.id}", pen.say, exercise.task
     blocks: list[dict[str, Any]] = [
-        {"title": said(say, "exercise", n=exercise.id), "text": question_text(exercise, pen)}
+        {
+            "title": said(say, "exercise_points", n=exercise.id, points=_shown(exercise.points, say)),
+            "text": question_text(exercise, pen),
+        }
     ]
     if exercise.has_matrix:
         blocks.append({"data": data} if explained else {"data": data, "detail": "brief"})
@@ -268,7 +303,7 @@ def _answer_line(exercise: Exercise, pen: Pen) -> str:
     if exercise.task is not None:
         answer = pen.plain(exercise.answer)
     else:
-        exact, places = pen.plain(value_text(exercise.value)), exercise.places
+        exact, places = pen.exact(exercise.value), exercise.places
         number = say.number(decimal(exercise.value, places=PLACES if places is None else places))
         whole = isinstance(exercise.value, Fraction) and exercise.value.denominator == 1
         answer = exact if whole else f"{exact} ({number})" if places is None else f"{number} ({exact})"
@@ -276,8 +311,10 @@ def _answer_line(exercise: Exercise, pen: Pen) -> str:
 
 
 def _title(sheet: ExerciseSheet, key: bool | str) -> str:
+    if sheet.title is not None and key != "alone":
+        return sheet.title
     title = "title_of_key" if key == "alone" else "title"
-    return said(messages(sheet.language), title, metric=_title_of_sheet(sheet))
+    return said(messages(sheet.language), title, metric=sheet.title or _title_of_sheet(sheet))
 
 
 def _title_of_sheet(sheet: ExerciseSheet) -> str:
@@ -301,7 +338,7 @@ def key_data(sheet: ExerciseSheet) -> dict[str, Any]:
         "schema": SCHEMA,
         **({"metric": sheet.metrics[0]} if len(sheet.metrics) == 1 else {"metrics": list(sheet.metrics)}),
         "seed": sheet.seed, "language": sheet.language,
-        "points": {word: str(points) for word, points in POINTS.items()},
+        "points": {word: str(share) for word, share in sheet.items[0].shares.items()},
         "exercises": [_exercise_data(exercise) for exercise in sheet.items],
     }  # fmt: skip
 
@@ -314,6 +351,7 @@ def _exercise_data(exercise: Exercise) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": exercise.id, "kind": exercise.kind, **data_of(exercise), "question": dict(exercise.question),
         "places": exercise.places, "answer": exercise.answer,
+        **({"points": str(exercise.points)} if exercise.points != 1 else {}),
     }  # fmt: skip
     if exercise.options:
         found["options"] = [

@@ -23,6 +23,8 @@ from exactmetrics.metrics.request import Request
 PLACES = 4  # of an answer that is no fraction
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of classes
 MARKS = LETTERS.lower()  # of options, which are told from classes by being small
+# The shares of the points that an answer gets, where nobody says otherwise.
+SHARES = {"right": Fraction(1), "rounded": Fraction(1, 2), "slip": Fraction(0)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,9 @@ class Pen(Protocol):
     def box(self, what: Expr, letter: str, *, wide: bool) -> str:
         """What is to be filled in: its symbol, and an empty box with its letter, a wide one for a fraction."""
 
+    def exact(self, value: Number) -> str:
+        """An exact value as Markdown: a fraction as it is typed, a root as a formula where the format has these."""
+
     def plain(self, text: str) -> str:
         """A text without any meaning in Markdown."""
 
@@ -108,7 +113,8 @@ class Exercise:
     `title` is what is asked for, as it stands inside a sentence, and `question` the metric with its options, as an
     answer sheet has them. `places` says how many places are asked; an
     exact fraction is where it is None. `slips` are the wrong ways that lead to another number, each number once.
-    `task` is what a kind asks for besides the value itself.
+    `task` is what a kind asks for besides the value itself. It is worth so many `points`, and a slip
+    the share of them that is `partial_credit`.
     """
 
     id: str
@@ -123,6 +129,21 @@ class Exercise:
     options: tuple[Option, ...] = ()
     fields: tuple[Field, ...] = ()
     task: Task | None = None
+    partial_credit: Fraction = SHARES["slip"]
+    points: Fraction = Fraction(1)
+
+    @property
+    def shares(self) -> dict[str, Fraction]:
+        """What answers get of the points, by what they are."""
+        return SHARES | {"slip": self.partial_credit}
+
+    def share(self, word: str) -> Fraction:
+        """What an answer gets of the points that is what this word says."""
+        return self.shares.get(word, Fraction(0))
+
+    def worth(self, word: str) -> Fraction:
+        """The points of such an answer."""
+        return self.points * self.share(word)
 
     @property
     def marks(self) -> list[str]:
@@ -165,6 +186,15 @@ class Exercise:
 def asked_for(exercise: Exercise, shown: str) -> dict[str, str]:
     """What is asked for as a sentence names it, as it is shown there; English has no article before "Cohen's"."""
     return {"value": shown, "owner": "yes" if "'s " in exercise.title else "no"}
+
+
+def points_text(points: Fraction) -> str:
+    """Points as gradebooks and learning systems read them: a decimal, of six places at most.
+
+    >>> points_text(Fraction(1)), points_text(Fraction(1, 3))
+    ('1', '0.333333')
+    """
+    return decimal(points, places=6).rstrip("0").rstrip(".")
 
 
 def printed(value: Number, places: int | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from math import gcd, lcm
@@ -13,7 +14,9 @@ from exactmetrics._writers import writer
 from exactmetrics.derivation.messages import check_language
 from exactmetrics.derivation.saving import full_name, save_data
 from exactmetrics.derivation.shown import Shown, Written
+from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.many import many
 from exactmetrics.exact.rounding import check_places
 from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
 from exactmetrics.exercises.kinds import MAKERS
@@ -37,19 +40,20 @@ SAID = ("label", "average", "combine", "convention", "undefined")  # the options
 class ExerciseSheet(Written):
     """Exercises about one metric or several, each with its key; made by `exercises`.
 
-    `items` are the exercises, `metrics` and `seed` what they were made from, `language` that of their sentences;
-    `notes` say which options are not those of every metric. Written as a sheet with its key at the end, without it
-    (`key=False`), or as the key alone (`key="alone"`).
+    `items` are the exercises, `metrics` and `seed` what they were made from, `language` that of their sentences,
+    `title` the one that was given; `notes` say which options are not those of every metric. Written as a sheet with its
+    key at the end, without it (`key=False`), or as the key alone (`key="alone"`).
     """
 
     _kind = "exercises"
     _formats = (*(name for name in Shown._formats if not name.startswith("beamer")), *QUIZZES)
 
     def __init__(
-        self, metrics: Sequence[str], seed: int, items: Sequence[Exercise], language: str, notes: Sequence[str] = ()
-    ) -> None:
+        self, metrics: Sequence[str], seed: int, items: Sequence[Exercise], language: str, notes: Sequence[str] = (),
+        title: str | None = None,
+    ) -> None:  # fmt: skip
         self.metrics, self.seed, self.items, self.language = tuple(metrics), seed, tuple(items), language
-        self.notes = tuple(notes)
+        self.notes, self.title = tuple(notes), title
 
     def to(self, format: str, **options: Any) -> str:
         """The sheet in a format by its name or its ending; formats that are archives are bytes, which `to_zip` gives.
@@ -105,6 +109,9 @@ def exercises(
     labels: Sequence[str] | None = None,
     places: int | None = None,
     denominator: int = 1_000,
+    points: Any = 1,
+    partial_credit: Any = 0,
+    title: str | None = None,
     language: str = "en",
     **question: Any,
 ) -> ExerciseSheet:
@@ -124,6 +131,9 @@ def exercises(
         n: the fewest and the most samples.
         places: the decimal places that are asked for; without them an exact fraction is, where the value is one.
         denominator: how large a denominator in the working may be at most.
+        points: what an exercise is worth, or a list of what each of them is.
+        partial_credit: the share of the points for a number to which a usual slip leads, from 0 to 1, as "1/4".
+        title: what stands above a sheet, and behind "Key:" above its key; by default what is asked.
         language: the language of the sentences.
 
     Raises:
@@ -148,6 +158,9 @@ def exercises(
         raise UsageError(f"seed must be a whole number, not {seed!r}")
     if places is not None:
         check_places(places, 15)
+    credit, worths = _share(partial_credit), _points(points, number)
+    if title is not None and (not isinstance(title, str) or not title.strip()):
+        raise UsageError(f"title= must be a text, not {title!r:.60}")
     for option in question:
         if option in OPTIONS and option not in SAID:
             raise UsageError(
@@ -181,12 +194,13 @@ def exercises(
     for at in range(number):
         start, turn = at + at // again % shifts, at % len(searches)
         in_turn = (kinds[(start + step) % len(kinds)] for step in range(len(kinds)))
-        items.append(searches[turn].exercise(str(at + 1), next(one for one in in_turn if one in own_kinds[turn])))
+        exercise = searches[turn].exercise(str(at + 1), next(one for one in in_turn if one in own_kinds[turn]))
+        items.append(replace(exercise, partial_credit=credit, points=worths[at]))
     said = [
         *notes(options, {key: value for key, value in question.items() if key in SAID}),
         *_without(metrics, kinds, own_kinds),
     ]
-    return ExerciseSheet(metrics, seed, items, language, said)
+    return ExerciseSheet(metrics, seed, items, language, said, title)
 
 
 def _without(metrics: Sequence[str], kinds: Sequence[str], own_kinds: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -287,6 +301,30 @@ def _range(n: tuple[int, int], classes: int) -> tuple[int, int]:
     if n[0] > n[1]:
         raise UsageError(f"n= must be the fewest and the most samples, in this order, not {tuple(n)}")
     return n[0], n[1]
+
+
+def _share(partial_credit: object) -> Fraction:
+    share = exact_number(partial_credit)
+    if share is None or not 0 <= share <= 1:
+        raise UsageError(
+            f"partial_credit= must be a share of the points from 0 to 1, as 1/4, not {partial_credit!r:.60}"
+        )
+    return share
+
+
+def _points(points: object, number: int) -> list[Fraction]:
+    """What each exercise is worth."""
+    given = list(points) if isinstance(points, (list, tuple)) else [points] * number
+    if len(given) != number:
+        raise UsageError(
+            f"points= are {many(len(given), 'number')}, and there are {many(number, 'exercise')}: give one number for "
+            "all of them, or one for each"
+        )
+    found = [exact_number(one) for one in given]
+    for one, worth in zip(given, found, strict=True):
+        if worth is None or worth <= 0:
+            raise UsageError(f"points= must be numbers above 0, as 4 or 1/2, not {one!r:.60}")
+    return [worth for worth in found if worth is not None]
 
 
 def _check_whole(value: object, name: str, least: int, most: int | None) -> None:

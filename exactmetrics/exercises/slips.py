@@ -83,10 +83,20 @@ def _of_library(case: Case, language: str) -> Iterator[Slip]:
             told = tuple(f"{name}={fact}" for name, fact in candidate.facts.items() if name != "expected")
             seen[told] += 1
             if not isinstance(candidate.value, Undefined):
-                text = sentence(kind.name, candidate.facts, language)
+                text = slip_text(kind.name, candidate.facts, language)
                 score, same = kind.plausibility * candidate.weight / whole, (kind.name, *told, str(seen[told]))
                 working = candidate.request, candidate.blocks, candidate.tree
                 yield Slip(kind.name, candidate.value, text, score, same, *working, other=other_of(candidate.facts))
+
+
+def slip_text(kind: str, facts: Mapping[str, object], language: str) -> str:
+    """The sentence for whoever made a slip, which names it and never the right value.
+
+    >>> slip_text("complement", {"expected": "5/18"}, "en")
+    'This is the complement of what is asked for.'
+    """
+    say = messages(language)
+    return say.get("slip", kind) if say.has("slip", kind) else sentence(kind, facts, language)
 
 
 def _mistake(request: Request, counts: Counts, value: Number, language: str) -> Iterator[Slip]:

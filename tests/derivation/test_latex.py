@@ -9,14 +9,11 @@ import re
 from pathlib import Path
 from zlib import crc32
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.derivation.look import symbols
 from exactmetrics.derivation.notation.breaking import width
 from exactmetrics.derivation.notation.latex import Latex
 from exactmetrics.derivation.shown import in_document
-from exactmetrics.exact.errors import UsageError
 from tests.cli.run import printed
 from tests.contracts.questions import questions
 from tests.derivation.questions import BIRDS, FIG_23, matrix
@@ -95,8 +92,91 @@ def test_a_frame_for_the_data_each_step_and_the_result() -> None:
     assert [frame.partition("]{")[2].partition("}")[0] for frame in frames] == titles
 
 
+def test_no_frame_begins_with_a_relation(tmp_path: Path, tex_engine: str) -> None:
+    """A frame ends between two rows only where the next one has the left side; what is kept together fits a frame."""
+    rows = [[8, 1, 2, 0, 3], [2, 9, 1, 1, 0], [0, 2, 7, 3, 1], [1, 0, 2, 11, 2], [3, 1, 0, 2, 9]]
+    asked = {"kappa": {}, "chi_squared": {}, "mcc": {}, "joint_entropy": {}, "cen": {}, "g_mean": {"average": "macro"}}
+    pages = [matrix(rows).derive(name, symbols=words, **options).to("beamer")
+             for name, options in asked.items() for words in ("letters", "words")]  # fmt: skip
+    for page in pages:
+        assert re.search(r"\\\\\[4pt\]\n *&(=|\\approx)", page) is None
+    assert any(page.count(r"p_e &=") > 1 for page in pages)
+    result = compile_latex(in_document("beamer", "\n".join(pages), ""), tmp_path, engine=tex_engine)
+    assert (result.errors, result.overfull) == ([], [])
+
+
+def _outside(page: str) -> str:
+    """What a page has outside of its frames and macros."""
+    bare = re.sub(r"\\begin\{frame\}.*?\\end\{frame\}", "", page[page.index(r"\begin{frame}") :], flags=re.DOTALL)
+    prelude = matrix(BIRDS).derive("accuracy").to("beamer").partition(r"\begin{frame}")[0]
+    return re.sub(r"\\subsection\*\{.*\}", "", bare.replace(prelude, "")).strip()
+
+
+def test_an_exercise_has_nothing_outside_of_its_frames() -> None:
+    page = CM.derive("precision", label="cat", detail="scaffold").to("beamer")
+    assert page.count("Fill in the blanks") == 1
+    assert _outside(page) == ""
+
+
+SLIDES = """
+title = "Slides & more"
+contents = true
+[data.m]
+labels = ["bird", "cat", "dog"]
+matrix = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
+[data.n]
+matrix = [[5, 2], [1, 5]]
+labels = ["a", "b"]
+[[block]]
+title = "Words"
+text = '''
+# A heading
+
+A *word*, `code --x`, $F_1$; {ref:k}, {ref:k.result}, {percent:k:1}, {ref:eq}.
+
+| a | b |
+|--:|:--|
+| 1 | 2 |
+'''
+[[block]]
+data = "m"
+picture = true
+[[block]]
+id = "k"
+derivation = {metric = "kappa", data = "m"}
+[[block]]
+derivation = {metric = "f1", average = "macro", data = "m"}
+detail = "brief"
+[[block]]
+derivation = {metric = "precision", label = "a", data = "n"}
+detail = "scaffold"
+[[block]]
+id = "eq"
+equation = "a = {value:k} + b"
+[[block]]
+comparison = [{metric = "f1", average = "macro", data = "m"}, {metric = "f1", average = "micro", data = "m"}]
+[[block]]
+report = "m"
+"""
+
+
+def test_a_document_as_slides(tmp_path: Path, tex_engine: str) -> None:
+    """Every block is in frames, references lead to them, and tables and pictures fit."""
+    (tmp_path / "slides.toml").write_text(SLIDES, encoding="utf-8")
+    page = em.document(tmp_path / "slides.toml")
+    body = page.to("beamer")
+    assert _outside(body) == ""
+    for text in (r"\texttt{code -{}-x}", r"\textbf{A heading}", "{exacttable}{rl}", "Derivation 1: "):
+        assert text in body, text
+    assert r"\tag{1}\label{k.definition}" in body
+    assert "tikzpicture" in body
+    document = page.to("beamer-document")
+    assert document.startswith("\\documentclass[11pt,xcolor=table]{beamer}")
+    result = compile_latex(document, tmp_path, engine=tex_engine)
+    assert (result.errors, result.overfull) == ([], [])
+    assert result.pages > 25
+
+
 def test_slides_by_name() -> None:
-    with pytest.raises(UsageError, match="no format 'beamer'"):
-        em.document({"title": "Words", "block": [{"text": "A word."}]}).to("beamer")
     page = printed("derive", "6 1 1; 1 5 2; 2 3 7", "-m", "kappa", "--format", "beamer-document")
     assert page.startswith("\\documentclass[11pt,xcolor=table]{beamer}")

@@ -200,7 +200,7 @@ def test_mistakes_in_files(tmp_path: Path) -> None:
 
 DOCUMENT = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILINE | re.DOTALL))
-OTHERS = ("formula", "prelude", "style")  # described in words
+OTHERS = ("formula", "chain", "prelude", "style")  # described in words
 HEADS = {"blocks": "| block | what it holds |", "names": "| name | type | what it is |"}
 # Whose keys a page has besides its own, because it places these parts.
 WITHIN = {

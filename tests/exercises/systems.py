@@ -27,14 +27,14 @@ Play = Callable[[Exercise, Answer], tuple[Any, str]]  # the points, and what is 
 
 def answers_of(exercise: Exercise) -> Iterator[tuple[Answer, Fraction, str, bool]]:
     """Answers with their points and what is told of them, and whether a slip is all that is right with them."""
-    quarter, share = Fraction(1, 4), Fraction(1, len(exercise.fields) or 1)
+    credit, share = exercise.partial_credit, Fraction(1, len(exercise.fields) or 1)
     if exercise.fields:
         right = {field.letter: field.answer for field in exercise.fields}
         yield right, Fraction(1), "", False
         yield {}, Fraction(0), "", False
         yield right | {exercise.fields[0].letter: "x"}, 1 - share, "", False
         for field in exercise.fields:
-            yield from (({field.letter: text}, share * quarter, told, True) for text, _, told in field.wrong)
+            yield from (({field.letter: text}, share * credit, told, True) for text, _, told in field.wrong)
     elif exercise.options:
         yield from ((option.text, Fraction(option.right), option.feedback, False) for option in exercise.options)
     else:
@@ -42,9 +42,9 @@ def answers_of(exercise: Exercise) -> Iterator[tuple[Answer, Fraction, str, bool
         yield "", Fraction(0), "", False
         for slip in exercise.slips:
             if exercise.places is not None:
-                yield em.decimal(slip.value, places=exercise.places), quarter, slip.text, True
+                yield em.decimal(slip.value, places=exercise.places), credit, slip.text, True
             elif isinstance(slip.value, Fraction):
-                yield str(slip.value), quarter, slip.text, True
+                yield str(slip.value), credit, slip.text, True
 
 
 def graded(sheet: Any) -> Play:

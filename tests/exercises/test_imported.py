@@ -67,7 +67,7 @@ def played(folder: Path, items: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @each("format", ["qti3", "qti"])
 def test_qti_is_played(format: str, tmp_path: Path) -> None:
-    sheet = made()
+    sheet = made(partial_credit="1/4")
     texts = packed(sheet, format, tmp_path)
     fraction, choice, filled = sheet.items
     oracle = Oracle(fraction.counts.rows())
@@ -120,7 +120,7 @@ def nbgrader(folder: Path, *words: str) -> None:
 
 
 def test_nbgrader_makes_the_assignment_and_grades_it(tmp_path: Path) -> None:
-    sheet = made()
+    sheet = made(partial_credit="1/4")
     (tmp_path / "source" / "quiz").mkdir(parents=True)
     sheet.save(tmp_path / "source" / "quiz" / "quiz.ipynb")
     (tmp_path / "nbgrader_config.py").write_text(

@@ -17,8 +17,10 @@ from markdown_it import MarkdownIt
 
 import exactmetrics as em
 from exactmetrics.exercises.formats import QUIZZES
+from exactmetrics.exercises.slips import slip_text
 from exactmetrics.exercises.writers.moodle import cloze_text
 from exactmetrics.exercises.writers.xhtml import HTML, INSTEAD
+from exactmetrics.verification.diagnosis.library import LIBRARY
 from tests.cases import EXHAUSTIVE, each
 from tests.exercises import canvas_reader, moodle_reader, qti_reader
 from tests.exercises.moodle_reader import NotImported
@@ -47,10 +49,10 @@ def visible(html: str) -> str:
 # Answers
 
 
-@each(("metric", "places", "system"), product(CHOSEN, (None, 3), SYSTEMS), quick=14)
-def test_every_answer_has_its_points(metric: str, places: int | None, system: str) -> None:
+@each(("metric", "places", "credit", "system"), product(CHOSEN, (None, 3), ("0", "1/4"), SYSTEMS), quick=14)
+def test_every_answer_has_its_points(metric: str, places: int | None, credit: str, system: str) -> None:
     """A right one, none, every option, and every slip with its sentence; Canvas gives no part of the points."""
-    sheet = every_kind(metric, places=places)
+    sheet = every_kind(metric, places=places, partial_credit=credit)
     play = SYSTEMS[system](sheet)
     for exercise in sheet.items:
         for answer, worth, told, slip in answers_of(exercise):
@@ -63,7 +65,7 @@ def test_every_answer_has_its_points(metric: str, places: int | None, system: st
                 assert told in shown, answer
 
 
-SHEET = em.exercises("f1", average="macro", number=1, seed=7)  # 28/45; the micro average is 16/25
+SHEET = em.exercises("f1", average="macro", number=1, seed=7, partial_credit="1/4")  # 28/45; the micro average is 16/25
 MICRO = "This is the micro average, not the macro one."
 ROUNDED = "This is right, but rounded: an exact fraction is asked for."
 GIVEN: dict[str, tuple[Any, str]] = {
@@ -87,6 +89,96 @@ def test_a_fraction_is_asked(system: str) -> None:
     if system in VERSIONS:
         assert play(exercise, "-28/-45")[0] == 1
         assert play(exercise, "28000/45000")[1].startswith("This is right.")
+
+
+@each("system", [name for name in SYSTEMS if name != "our own"])
+def test_a_wrong_number_gets_nothing_unless_that_is_asked_for(system: str) -> None:
+    """The accuracy for an MCC and whatever else a slip leads to had a quarter of the points."""
+    sheet = em.exercises(["mcc", "precision"], number=2, classes=2, seed=7)
+    play = SYSTEMS[system](sheet)
+    for exercise in sheet.items:
+        assert play(exercise, exercise.answer)[0] == 1
+        places = exercise.places
+        texts = [str(one.value) if places is None else em.decimal(one.value, places=places) for one in exercise.slips]
+        assert len(texts) > 5
+        assert {play(exercise, text)[0] for text in texts} == {0}
+
+
+@each("system", ["our own", "qti", "qti3", "nbgrader"])
+def test_a_system_counts_the_points_of_an_exercise(system: str) -> None:
+    sheet = every_kind("f1", points=3, partial_credit="1/4")
+    play = SYSTEMS[system](sheet)
+    for exercise in sheet.items:
+        for answer, worth, _, slip in answers_of(exercise):
+            if not (system == "our own" and slip and exercise.places):
+                assert abs(Fraction(play(exercise, answer)[0] or 0) - 3 * worth) < Fraction(1, 10**9), answer
+
+
+def test_a_system_is_told_the_points_of_an_exercise() -> None:
+    sheet = em.exercises("f1", number=3, kind=["compute", "choice", "blanks"], points=[3, "1/2", 2], seed=3)
+    assert re.findall("<defaultgrade>(.*)</defaultgrade>", sheet.to("moodle")) == ["3", "0.5"]
+    found = cells(sheet)
+    assert [found[f"test-{at}"].metadata.nbgrader.points for at in (1, 2, 3)] == [3, 0.5, 2]
+    with ZipFile(io.BytesIO(sheet.to_zip("canvas"))) as packed:
+        text = packed.read("quiz/quiz.xml").decode()
+    assert re.findall("points_possible</fieldlabel><fieldentry>([^<]*)", re.sub(r">\s+<", "><", text)) == [
+        "3",
+        "0.5",
+        "2",
+    ]
+    assert [file.meta.get("expoints") for file in rexams(sheet).values()] == ["3", "0.5", "2"]
+
+
+NUMBER = re.compile(r"(?<![^\W_])\d+(?:[.,/]\d+)*")  # not that of F1
+
+
+@each(("metric", "language"), product(["precision", "fbeta", "kappa", "mcc", "accuracy", "specificity"],
+                                      ["en", "de", "es", "fr", "ar"]), quick=8)  # fmt: skip
+def test_no_slip_tells_the_right_value(metric: str, language: str) -> None:
+    """Neither as a number nor as what stands in its fraction; nor which line is the wrong one."""
+    options = {"beta": 2} if metric == "fbeta" else {}
+    sheet = em.exercises(metric, number=3, kind=["compute", "choice", "error"], seed=3, language=language, **options)
+    for exercise in sheet.items:
+        told = [option.feedback for option in exercise.options if not option.right]
+        told += [] if exercise.is_by_line else [slip.text for slip in exercise.slips]
+        assert told
+        value = exercise.value
+        texts = {str(value), *(em.decimal(value, places=places) for places in range(2, 7))} - {"1", "2"}
+        if isinstance(value, Fraction):
+            texts |= {f"{value.numerator * k}/{value.denominator * k}" for k in range(2, 99)}
+        if exercise.is_by_line:
+            texts = {next(option.letter for option in exercise.options if option.right)}
+        for sentence in told:
+            assert not texts & {number.replace(",", ".") for number in NUMBER.findall(sentence)}, sentence
+
+
+@each("language", ["en", "de", "es", "fr", "ar"])
+def test_no_sentence_for_a_student_has_a_place_for_the_right_value(language: str) -> None:
+    right = ("EXPECTED", "COUNT", "DENOMINATOR", "FACTOR")
+    shown = ("average", "asked", "label", "over", "other", "averaged", "policy", "convention", "beta", "order", "n",
+             "digits", "row", "column", "new", "old")  # fmt: skip
+    facts = dict(zip(("expected", "count", "denominator", "factor"), right, strict=True)) | dict.fromkeys(shown, "x")
+    for kind in LIBRARY:
+        plain = facts | {"other": "f1", "average": "macro", "asked": "micro", "over": "all"}
+        plain.pop("averaged")
+        told = slip_text(kind, plain, language)
+        assert not [word for word in right if word in told], told
+
+
+@each(("credit", "percent"), [("1/3", "33.33333"), ("1/7", "14.28571"), (0.3, "30"), ("1/8", "12.5"), (1, "100")])
+def test_moodle_takes_the_shares_that_it_knows(credit: Any, percent: str) -> None:
+    text = em.exercises("recall", number=1, label="A", partial_credit=credit).to("moodle")
+    moodle_reader.read(text)
+    assert f'fraction="{percent}"' in text
+    for share, said in (("0.35", "'1/3' or '2/5'"), ("1/100", "'0' or '1/20'")):
+        with pytest.raises(em.UsageError, match=f"give partial_credit={said}"):
+            em.exercises("recall", number=1, label="A", partial_credit=share).to("moodle")
+
+
+@each("credit", [-1, "5/4", "half", None, True])
+def test_partial_credit_is_a_share(credit: Any) -> None:
+    with pytest.raises(em.UsageError, match="partial_credit= must be a share of the points from 0 to 1"):
+        em.exercises("recall", number=1, partial_credit=credit)
 
 
 @each("system", VERSIONS)
@@ -199,7 +291,7 @@ def test_what_ends_an_answer_of_a_cloze_is_escaped(text: str) -> None:
 
 
 def test_the_readers_refuse_what_the_systems_refuse() -> None:
-    text = em.exercises("recall", number=1, label="A").to("moodle")
+    text = em.exercises("recall", number=1, label="A", partial_credit="1/4").to("moodle")
     for old, new in {'fraction="100"': 'fraction="50"', "<quiz>": "<quiz><x/>", "$course$": "course",
                      'fraction="25"': 'fraction="24"'}.items():  # fmt: skip
         with pytest.raises(NotImported):

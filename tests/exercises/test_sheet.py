@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import tomllib
+from fractions import Fraction
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -54,6 +55,69 @@ def test_the_key_is_at_the_end_or_apart_or_not_there(format: str) -> None:
     assert all(exercise.kind == "choice" or f"{exercise.answer}" not in without for exercise in sheet.items)
 
 
+@each("format", PAGES)
+def test_a_sheet_and_its_key_have_a_title_and_the_mark_of_the_variant(format: str) -> None:
+    sheet = made(title="Midterm & more", seed=23)
+    escaped = {"markdown": r"Midterm \& more", "github": r"Midterm \& more", "latex-document": r"Midterm \& more",
+               "text": "Midterm & more"}.get(format, "Midterm &amp; more")  # fmt: skip
+    for key, title in ((True, escaped), (False, escaped), ("alone", f"Key: {escaped}")):
+        page = sheet.to(format, key=key)
+        assert title in page
+        assert page.count("Variant 23") == 1
+    assert "Key" not in sheet.to(format, key=False)
+    assert "Variante 23" in made(seed=23, language="de").to(format, key="alone")
+
+
+@each("format", PAGES)
+def test_there_is_a_line_for_every_answer_and_room_to_work(format: str) -> None:
+    """A line, one with the name of each count, or the boxes of the working, where it is also worked."""
+    kinds = ["compute", "choice", "blanks", "error", "counts", "possible"]
+    sheet = em.exercises("precision", number=6, kind=kinds, classes=2, seed=3)
+    page = sheet.to(format, key=False)
+    assert page.count("Answer:") == 5
+    line = next(part for part in page.splitlines() if "Answer:" in part and "TP" in part)
+    assert re.findall("TP|FN|FP|TN", line) == ["TP", "FN", "FP", "TN"]
+    room = {"latex-document": r"\vspace{3cm}", "html": "height: 3cm", "html-fragment": "height: 3cm"}
+    assert page.count(room.get(format, "\n\u00a0\n\n\u00a0\n")) == (0 if format == "text" else 4)
+    assert "Answer" not in sheet.to(format, key="alone")
+    assert "Answer" not in sheet.to("moodle")
+
+
+@each(("points", "headings", "most"), [
+    (1, ["1 point", "1 point"], "2"), (4, ["4 points", "4 points"], "8"),
+    (["2", "1/2"], ["2 points", "0.5 points"], "2.5"), ([0.5, "1/3"], ["0.5 points", "1/3 points"], "5/6"),
+])  # fmt: skip
+def test_an_exercise_says_its_points(points: Any, headings: list[str], most: str) -> None:
+    sheet = em.exercises("recall", label="A", number=2, seed=3, points=points)
+    page = sheet.to("text", key=False)
+    assert re.findall(r"^Exercise \d \((.*)\)$", page, re.M) == headings
+    assert f"Points: ____ / {most}\n" in page
+    right = em.grade(sheet, {"Ada": {one.id: one.answer for one in sheet.items}, "Bo": {"1": sheet.items[0].answer}})
+    assert right.worth == right.points["Ada"] == Fraction(most)
+    assert right.points["Bo"] == Fraction(headings[0].split()[0])
+    validator_of_keys().validate(sheet.data())
+
+
+@each(("points", "said"), [
+    (0, "above 0"), (-1, "above 0"), ("many", "above 0"), ([], "points= are 0 numbers"),
+    ([1, 2, 3], "points= are 3 numbers, and there are 2 exercises: give one number for all"),
+])  # fmt: skip
+def test_points_that_are_none(points: Any, said: str) -> None:
+    with pytest.raises(em.UsageError, match=said):
+        em.exercises("recall", number=2, points=points)
+
+
+def test_the_command_takes_a_title_and_points(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.md"
+    ask = "exercises -m recall -n 2 --seed 5 --no-key --title Midterm"
+    assert printed(*ask.split(), "--points", "3,1/2", "-o", str(path)) == ""
+    page = path.read_text(encoding="utf-8")
+    assert page.startswith("# Midterm\n\nVariant 5\n")
+    assert "Exercise 2 (0.5 points)" in page
+    assert "--points are 3 numbers" in run(*ask.split(), "--points", "1,2,3").stderr
+    assert "--title must be a text" in run(*ask.split()[:-1], " ").stderr
+
+
 @each("format", ["text", "markdown", "latex-document", "html"])
 def test_a_key_defines_what_is_asked_once(format: str) -> None:
     """Once each metric and each average, whatever the class; an exercise that is read alone says its own."""
@@ -83,6 +147,19 @@ def test_a_student_can_fill_in_the_blanks(k: int) -> None:
 def test_a_sheet_is_typeset(changes: dict[str, Any], tmp_path: Path, tex_engine: str) -> None:
     source = made(labels=["cat", "big dog"], **changes).to("latex-document")
     assert compile_latex(source, tmp_path, engine=tex_engine).errors == []
+
+
+@each(("metric", "kind"), product(["g_mean", "mcc", "cramers_v", "aickin_alpha", "goodall", "d_prime"],
+                                  ["compute", "choice", "possible"]), quick=9)  # fmt: skip
+def test_an_exact_value_is_typeset_in_the_key(metric: str, kind: str, tmp_path: Path, tex_engine: str) -> None:
+    r"""As \sqrt and the like, where the format has formulas; in text as it is typed."""
+    sheet = em.exercises(metric, number=3, kind=kind, seed=5, classes=2)
+    typed = re.compile(r"(?<![\\\w{])(?:sqrt|arcsin|log|log2|ln|z)\((?!p\))")
+    for format in ("latex-document", "markdown", "html"):
+        assert not typed.search(sheet.to(format, key="alone")), format
+    if kind != "possible":
+        assert all(str(one.value).partition("(")[0] in sheet.to("text", key="alone") for one in sheet.items)
+    assert compile_latex(sheet.to("latex-document", key="alone"), tmp_path, engine=tex_engine).errors == []
 
 
 @each("language", ["de", "es", "fr", "ar"])
@@ -282,7 +359,8 @@ def test_the_sessions_and_commands_of_the_page_run(tmp_path: Path, monkeypatch: 
     shown = re.findall(r"^\$ exactmetrics ([^\n]*)\n(.*?)(?=^\$|\Z)", console, re.M | re.S)
     assert len(shown) == 4
     for line, output in shown:
-        assert printed(*shlex.split(line)) == output
+        result = run(*shlex.split(line))
+        assert (result.exit_code, result.stderr + result.stdout) == (0, output)
     assert Path("grades.csv").read_text(encoding="utf-8").count("\n") == 17
 
 

@@ -149,7 +149,7 @@ def _beside(chains: list[tuple[Formula, dict[str, Any]]], surface: Surface) -> l
     texts = [f"{chain['left']} {surface.finished(chain['relation'])} {chain['rows'][0]}" for _, chain in chains]
     rows = in_rows((_width(formula, surface) + GAP for formula, _ in chains), surface.format.width)
     joined = [surface.format.beside.join(texts[at] for at in row) for row in rows]
-    return [{"left": "", "above": False, "relation": "=", "rows": [row], "lines": []} for row in joined]
+    return [{"left": "", "above": False, "relation": "=", "rows": [row], "lines": [], "again": []} for row in joined]
 
 
 # the table of counts

@@ -155,7 +155,21 @@ class Surface:
             above = len(free) + 1 < len(rows)
             rows = free if above else rows
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
-        return {"left": left_side, "above": above, "rows": rows, "relation": "=", "lines": lines, "size": size}
+        return {
+            "left": left_side, "above": above, "rows": rows, "relation": "=", "lines": lines, "size": size,
+            "again": self._again(rows),
+        }  # fmt: skip
+
+    def _again(self, rows: Sequence[str]) -> list[int]:
+        """The rows before which a frame may end, in a chain that is too high for one."""
+        found, used = list[int](), 0
+        for at, row in enumerate(rows) if self.format.lines else ():
+            high = (2 if "\\frac" in row else 1) * (1 + row.count(r"\\"))
+            if at and used + high > self.format.lines:
+                found.append(at)
+                used = 0
+            used += high
+        return found
 
     def group(self, text: str, chains: Sequence[dict[str, Any]]) -> dict[str, Any]:
         """Chains that are set as one block behind a text, in the smallest type that one of them needs."""

@@ -20,8 +20,8 @@ from exactmetrics.exercises.kinds.one_class import (
     sizes,
 )
 from exactmetrics.exercises.question import Exercise, Field, Pen
+from exactmetrics.exercises.slips import slip_text
 from exactmetrics.expression.nodes import Add, Expr, Leaf, Named, Neg, Num, Sum, Tag
-from exactmetrics.verification.diagnosis.wording import sentence
 from exactmetrics.views.trace import record
 
 OF_ROW = {"tp", "fn", "support"}  # counts of the samples of a class: a score of these alone tells TP and FN
@@ -128,6 +128,6 @@ def counts(exercise: Exercise, draw: Draw) -> Exercise | None:
     for letter, block in zip(exercise.marks, COUNTS, strict=False):
         taken, slip = TAKEN_FOR[block]
         right, wrong = str(getattr(of, block)), str(getattr(of, taken))
-        told = () if wrong == right else ((wrong, slip, sentence(slip, {}, draw.language)),)
-        fields.append(Field(letter, right, block.upper(), told))
+        slips = () if wrong == right else ((wrong, slip, slip_text(slip, {}, draw.language)),)
+        fields.append(Field(letter, right, block.upper(), slips))
     return replace(exercise, fields=tuple(fields), task=Reconstructed(of, scores))

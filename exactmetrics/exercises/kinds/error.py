@@ -36,14 +36,13 @@ from exactmetrics.exercises.kinds.lines import (
     written,
 )
 from exactmetrics.exercises.question import Exercise, Option, Pen, asked_for
-from exactmetrics.exercises.slips import Slip, is_possible, slips
+from exactmetrics.exercises.slips import Slip, is_possible, slip_text, slips
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Named
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.request import Request, resolve
-from exactmetrics.verification.diagnosis.wording import sentence
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
 
@@ -104,14 +103,12 @@ def error(exercise: Exercise, draw: Draw) -> Exercise | None:
     task = chosen[draw.below(len(chosen))]
     say = messages(draw.language)
 
-    def said(sentence: str, at: int) -> str:
-        return say.say(("exercises", sentence), {"n": str(at + 1)}.__getitem__)
-
     def option(at: int) -> Option:
-        letter, text = str(at + 1), said("line", at)
+        letter = str(at + 1)
+        text = say.say(("exercises", "line"), {"n": letter}.__getitem__)
         if at == task.at:
             return Option(letter, text, True, task.slip.text, task.slip)
-        return Option(letter, text, False, said("line_before" if at < task.at else "line_after", task.at))
+        return Option(letter, text, False, say.get("exercises", "line_before" if at < task.at else "line_after"))
 
     return replace(exercise, options=tuple(map(option, range(len(task.lines)))), task=task)
 
@@ -165,7 +162,7 @@ def _of_relatives(request: Request, named: Named, blocks: Blocks, language: str)
             value = evaluate(made)
         except ZeroDivisionError:
             continue
-        text = sentence("other-metric", {"other": name}, language)
+        text = slip_text("other-metric", {"other": name}, language)
         slip = Slip("other-metric", value, text, RELATIVE, ("other-metric", name), other=name)
         yield Wrong(slip, "formula", Named(named.head, made.body), name)
 

@@ -16,7 +16,7 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.pages import said
-from exactmetrics.exercises.question import Exercise
+from exactmetrics.exercises.question import Exercise, points_text
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.writers.direction import directed
 from exactmetrics.exercises.writers.expected import blanks, expected, form_of, half_unit, question, subject, working
@@ -53,7 +53,7 @@ def canvas_files(sheet: ExerciseSheet) -> dict[str, str]:
 
 def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Element:
     form = form_of(exercise)
-    facts = {"question_type": TYPES[form], "points_possible": "1"}
+    facts = {"question_type": TYPES[form], "points_possible": points_text(exercise.points)}
     fields = [node("qtimetadatafield", node("fieldlabel", name), node("fieldentry", fact))
               for name, fact in facts.items()]  # fmt: skip
     text = shaded(question(exercise, sheet))

@@ -14,7 +14,6 @@ from typing import Literal
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exercises.grading import POINTS
 from exactmetrics.exercises.pages import exercise_parts, explanation, option_text, said, solution
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
@@ -30,16 +29,12 @@ DIGITS = range(2, 17)  # places of decimals that are accepted
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """An answer: how it is written, its value, what it is (a word of `POINTS`, or "wrong"), and what is said of it."""
+    """An answer: how it is written, its value, what it is (a word of `SHARES`, or "wrong"), and what is said of it."""
 
     text: str
     value: Fraction | None
     word: str
     feedback: str
-
-    @property
-    def points(self) -> Fraction:
-        return POINTS.get(self.word, Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)

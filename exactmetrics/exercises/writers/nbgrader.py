@@ -84,7 +84,7 @@ def _cells(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[dict
             ANSWER.format(said(say, f"code_{form}"), name=name, given=given, answer=answer, open=left_open),
             solution=True,
         ),
-        _code(f"test-{id}", TESTS.format(_test(exercise, say, form)), grade=True, locked=True),
+        _code(f"test-{id}", TESTS.format(_test(exercise, say, form)), locked=True, points=exercise.points),
     ]
 
 
@@ -105,7 +105,7 @@ def _test(exercise: Exercise, say: Messages, form: Form) -> str:
     name = f"answer_{exercise.id}"
     if form == "blanks":
         fields = [
-            f"{one.letter!r}: {{{', '.join(_case(repr(a.text), a) for a in one.answers)}}}"
+            f"{one.letter!r}: {{{', '.join(_case(repr(a.text), a, exercise) for a in one.answers)}}}"
             for one in blanks(exercise, say)
         ]
         return FILLED.format(key=name, cases=_listed(fields))
@@ -118,33 +118,38 @@ def _test(exercise: Exercise, say: Messages, form: Form) -> str:
         shown, key = JUDGED if form == "fraction" else WITHIN, f"Fraction(str({name}))"
     cases: dict[str, str] = {}
     for at, one in zip(keys, answers, strict=True):
-        cases.setdefault(at, _case(at, one))
+        cases.setdefault(at, _case(at, one, exercise))
     rounded = next((one for one in answers if one.word == "rounded" and one.value), None)
     if form == "fraction" and rounded is not None and isinstance(exercise.value, Fraction):
         nearest = f'Fraction("{Fraction(repr(float(exercise.value)))}")'  # what a quotient of Python's numbers is
-        cases.setdefault(nearest, _case(nearest, rounded))
+        cases.setdefault(nearest, _case(nearest, rounded, exercise))
     half = half_unit(exercise) if form == "decimal" else ""
     return shown.format(key=key, half=half, cases=_listed(cases.values()))
 
 
-def _case(key: str, one: Expected) -> str:
+def _case(key: str, one: Expected, exercise: Exercise) -> str:
     """What an answer is worth and what is said of it, as an entry of a dictionary."""
-    return f"{key}: ({one.points.numerator / one.points.denominator}, {one.feedback!r})"
+    return f"{key}: ({_float(exercise.worth(one.word))}, {one.feedback!r})"
+
+
+def _float(points: Fraction) -> float:
+    return points.numerator / points.denominator
 
 
 def _listed(entries: Iterable[str]) -> str:
     return "\n    " + ",\n    ".join(entries) + ",\n"
 
 
-def _code(id: str, source: str, **told: bool) -> dict[str, Any]:
+def _code(id: str, source: str, **told: Any) -> dict[str, Any]:
     return _cell("code", id, source, **told) | {"execution_count": None, "outputs": []}
 
 
-def _cell(kind: str, id: str, source: str, **told: bool) -> dict[str, Any]:
+def _cell(kind: str, id: str, source: str, **told: Any) -> dict[str, Any]:
     return {"cell_type": kind, "id": id, "metadata": {"nbgrader": _told(id, **told)}, "source": source}
 
 
-def _told(id: str, *, grade: bool = False, locked: bool = False, solution: bool = False) -> dict[str, Any]:
-    """What nbgrader is told of a cell."""
-    told = {"grade": grade, "grade_id": id, "locked": locked, "schema_version": 3, "solution": solution, "task": False}
-    return told | ({"points": 1} if grade else {})
+def _told(id: str, *, locked: bool = False, solution: bool = False, points: Fraction | None = None) -> dict[str, Any]:
+    """What nbgrader is told of a cell; one with points is a test."""
+    told = {"grade": points is not None, "grade_id": id, "locked": locked, "schema_version": 3, "solution": solution}
+    worth = {} if points is None else {"points": int(points) if points.denominator == 1 else _float(points)}
+    return told | {"task": False} | worth

@@ -20,7 +20,7 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.pages import said
-from exactmetrics.exercises.question import Exercise
+from exactmetrics.exercises.question import Exercise, points_text
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.writers.expected import (
     Expected,
@@ -121,12 +121,13 @@ class Interaction:
 def _choice(exercise: Exercise, say: Messages) -> Interaction:
     answers = dict(_named(expected(exercise, say)))
     right = next(name for name, one in answers.items() if one.word == "right")
+    is_right = node("match", _variable("RESPONSE"), node("correct", identifier="RESPONSE"))
     choices = [node("simpleChoice", one.text, identifier=name) for name, one in answers.items()]
     shuffle = "true" if is_shuffled(exercise) else "false"
     return Interaction(
         [_response("RESPONSE", "identifier", right)],
         [node("choiceInteraction", *choices, responseIdentifier="RESPONSE", shuffle=shuffle, maxChoices="1")],
-        [_when([(node("match", _variable("RESPONSE"), node("correct", identifier="RESPONSE")), [_score(Fraction(1))])]),
+        [_when([(is_right, [_score(exercise.points)])]),
          _set("FEEDBACK", _variable("RESPONSE"))],
         {("FEEDBACK", name): one.feedback for name, one in answers.items()},
     )  # fmt: skip
@@ -148,7 +149,7 @@ def _fraction(exercise: Exercise, say: Messages) -> Interaction:
             node("product", _variable("NUMERATOR"), _value("float", str(value.denominator))),
             node("product", _variable("BELOW"), _value("float", str(value.numerator))),
         )
-        cases.append((node("equal", *sides, toleranceMode="exact"), _judged(name, one)))
+        cases.append((node("equal", *sides, toleranceMode="exact"), _judged(name, one, exercise)))
     given = node("not", node("isNull", _variable("DENOMINATOR")))
     assert isinstance(exercise.value, Fraction)
     return Interaction(
@@ -163,7 +164,7 @@ def _fraction(exercise: Exercise, say: Messages) -> Interaction:
 
 def _decimal(exercise: Exercise, say: Messages) -> Interaction:
     answers, half = expected(exercise, say), Fraction(half_unit(exercise))
-    cases = [(_near(Fraction(one.text), half, exercise), _judged(name, one)) for name, one in _named(answers)]
+    cases = [(_near(Fraction(one.text), half, exercise), _judged(name, one, exercise)) for name, one in _named(answers)]
     return Interaction(
         [_response("RESPONSE", "float", answers[0].text)],
         [node("p", _box("RESPONSE"))],
@@ -188,7 +189,7 @@ def _blanks(exercise: Exercise, say: Messages) -> Interaction:
         cases = [(node("isNull", _variable(response)), [_set("FILLED", _variable("FILLED"))])]
         for name, one in _named(blank.answers):
             same = node("stringMatch", _variable(response), _value("string", one.text), caseSensitive="false")
-            more = node("sum", _variable("FILLED"), _value("float", decimal(one.points, places=2)))
+            more = node("sum", _variable("FILLED"), _value("float", points_text(exercise.worth(one.word))))
             done = [_set("FILLED", more)]
             if one.word == "slip":
                 done.append(_set(f"FEEDBACK_{blank.letter}", _value("identifier", name)))
@@ -211,8 +212,8 @@ def _named(answers: Iterable[One]) -> Iterator[tuple[str, One]]:
     return ((f"ANSWER{at}", one) for at, one in enumerate(answers))
 
 
-def _judged(name: str, one: Expected) -> list[Element]:
-    return [_score(one.points), _set("FEEDBACK", _value("identifier", name))]
+def _judged(name: str, one: Expected, exercise: Exercise) -> list[Element]:
+    return [_score(exercise.worth(one.word)), _set("FEEDBACK", _value("identifier", name))]
 
 
 def _response(name: str, kind: str, right: str) -> Element:
@@ -244,7 +245,7 @@ def _set(name: str, value: Element) -> Element:
 
 
 def _score(points: Fraction) -> Element:
-    return _set("SCORE", _value("float", decimal(points, places=2)))
+    return _set("SCORE", _value("float", points_text(points)))
 
 
 def _when(cases: Sequence[tuple[Element, Sequence[Element]]]) -> Element:

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exercises.pages import said
-from exactmetrics.exercises.question import Exercise
+from exactmetrics.exercises.question import Exercise, points_text
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.writers.expected import blanks, expected, form_of, half_unit, is_shuffled, question, working
 
@@ -54,6 +54,8 @@ def _exercise(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> str:
     else:
         asked += f"\n\n{said(say, 'reduced')} {said(say, 'typed')}" if form == "fraction" else ""
         facts |= {"exsolution": exercise.answer} | ({"extol": half_unit(exercise)} if form == "decimal" else {})
+    if exercise.points != 1:
+        facts["expoints"] = points_text(exercise.points)
     facts["exname"] = f"{exercise.request.metric.name} {exercise.id}"
     parts = {
         "Question": asked,
