@@ -110,7 +110,7 @@ def _of_scores(metric: str) -> bool:
 def _data(given: dict[str, str], *, scored: bool = False) -> Any:
     """The data of the page, whose fields are taken out of `given`: counts, or for a metric of scores these."""
     DATA.write_text(given.pop("data", ""), encoding="utf-8")
-    labels, orientation = names_of(given.pop("labels", None)), given.pop("orientation", "true")
+    labels, orientation = names_of(given.pop("labels", None)), given.pop("orientation", None)
     true, other, positive = (given.pop(name, None) for name in ("true", "pred", "positive"))
     weight, supports = given.pop("sample_weight", None), given.pop("supports", None)
     weight = "" if weight == '""' else weight  # none, also where one is called so

@@ -19,7 +19,7 @@ def read(
     *,
     true: str | None = None,
     pred: str | None = None,
-    orientation: str = "true",
+    orientation: str | None = None,
     labels: Sequence[Hashable] | None = None,
     sample_weight: str | None = None,
     supports: Sequence[Any] | None = None,
@@ -29,10 +29,11 @@ def read(
     """Counts from a file (CSV, TSV, XLSX, JSON, TOML, parquet), from standard input (`-`), or from an inline matrix.
 
     `true` and `pred` name the columns of a file of labels, and `sample_weight` the one that says how often each row
-    counts: by default one that is called so, `count`, `Freq`, `n` or the like; "" is none. `orientation="predicted"`
-    turns the rows of a matrix; `supports`, the true samples of each class, restore the counts of a matrix of shares.
-    `sheet` is that of a workbook with several, `encoding` that of a text which is not UTF-8, as in "cp1252". What was
-    noticed, as columns that are not used, is in `notes`. A file of partial counts gives a `OneVsRest`.
+    counts: by default one that is called so, `count`, `Freq`, `n` or the like; "" is none. `orientation` says what a
+    row of a matrix is, "true" or "predicted" classes: by default true ones, unless titles beside the names say
+    otherwise. `supports`, the true samples of each class, restore the counts of a matrix of shares. `sheet` is that of
+    a workbook with several, `encoding` that of a text which is not UTF-8, as in "cp1252". What was noticed, as columns
+    that are not used, is in `notes`. A file of partial counts gives a `OneVsRest`.
 
     Raises `InputError` naming file, line and column where the input cannot be used.
 

@@ -66,7 +66,7 @@ DATA = all_of(
     click.option("--true", metavar="COLUMN", help="Column of the true labels, if it is not called y_true, actual ..."),
     click.option("--pred", metavar="COLUMN", help="Column of the predicted labels, if it is not called y_pred ..."),
     OF_FILE,
-    click.option("--orientation", metavar="[true|predicted]", default="true", help="What a row of the matrix is."),
+    click.option("--orientation", metavar="[true|predicted]", help="What a row of the matrix is; true by default."),
     click.option("--labels", metavar="A,B,...", help="Names of the classes, or their order if the data name them."),
     click.option("--multilabel", is_flag=True, help="The columns hold label sets, as in sea|sun; or 0 and 1 a label."),
     click.option("--separator", metavar="TEXT", help="Between the labels of a set; | or ; by default."),
@@ -175,7 +175,7 @@ def _counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multila
     if given.pop("multilabel"):
         from exactmetrics.api.multilabel import Multilabel
 
-        if orientation != "true":
+        if orientation not in (None, "true"):
             raise UsageError("--orientation says what a row of a matrix is, and --multilabel reads no matrix")
         if supports is not None:
             raise UsageError("--supports restores the counts of a matrix, and --multilabel reads no matrix")

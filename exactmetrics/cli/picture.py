@@ -79,7 +79,7 @@ def _drawn(given: dict[str, Any], look: dict[str, Any]) -> Drawing:
         drawn: Drawing = counts.picture(shares=shares, **look)
         return drawn
     of_matrix = {"shares": shares, "pred": given.pop("pred"), "separator": given.pop("separator")}
-    for option, said in (of_matrix | {"orientation": given["orientation"] != "true"}).items():
+    for option, said in (of_matrix | {"orientation": given["orientation"] == "predicted"}).items():
         if said:
             raise UsageError(f"--{option} does not go with --curve")
     scores = scores_from(given, "--curve")

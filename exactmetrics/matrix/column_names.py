@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
 
 from ..exact.errors import Notice, UsageError
 from .exact_count import number
@@ -23,17 +24,35 @@ PRED = (
     "y hat", "pred label",
 )  # fmt: skip
 WEIGHT = "sample_weight"
-# "0" is what pandas calls the sizes of groups, "n" and "nn" dplyr, "N" data.table, "len" polars, "Freq" R's tables.
+# What the words of a title begin with that says which side of a matrix it stands at.
+SIDES = {
+    "true": (
+        "actual", "true", "truth", "ground", "gold", "reference", "observed", "target", "tatsächlich", "wahr",
+        "wirklich", "réel", "réal", "vrai", "observé", "real", "verdader", "observad", "فعلي", "الفعلي", "حقيقي",
+        "الحقيقي",
+    ),
+    "predicted": (
+        "pred", "classified", "output", "vorherges", "vorhersage", "prognos", "prédi", "prévu", "estimé", "predi",
+        "estimad", "pronostic", "متوقع", "المتوقع", "تنبؤ", "التنبؤ",
+    ),
+}  # fmt: skip
+# What a column of counts is called: "n" and "nn" by dplyr, "N" by data.table, "Freq" by R's tables.
 COUNTING = {
-    "0", "n", "nn", "count", "counts", "counted", "cnt", "freq", "freqs", "frequency", "frequencies", "size", "sizes",
-    "len", "number", "numbers", "num", "times", "weight", "weights", "total", "totals", "anzahl", "häufigkeit",
-    "häufigkeiten", "gewicht", "nombre", "effectif", "effectifs", "fréquence", "frecuencia", "frecuencias",
-    "cantidad", "recuento", "cuenta", "número", "العدد", "عدد", "التكرار", "تكرار",
+    "n", "nn", "count", "counts", "counted", "cnt", "freq", "freqs", "occurrences", "tally", "weight", "weights", "wt",
+    "anzahl", "häufigkeit", "häufigkeiten", "gewicht", "effectif", "effectifs", "fréquence", "frecuencia",
+    "frecuencias", "cantidad", "recuento", "cuenta", "العدد", "عدد", "التكرار", "تكرار",
+}  # fmt: skip
+# What may as well be something else of a sample, or is what a program writes where there is no name: "0" by pandas, "x"
+# and "value" by R, "f0_", "_c2", "EXPR$0" and "(No column name)" by engines of SQL.
+PERHAPS = {
+    "0", "x", "value", "values", "f0", "expr$0", "no column name", "len", "size", "sizes", "total", "totals", "times",
+    "number", "numbers", "num", "nombre", "número", "frequency", "frequencies", "cases", "samples", "observations",
+    "instances", "v1", "v3",
 }  # fmt: skip
 COUNTED = {
     "1", "all", "star", "sample", "samples", "row", "rows", "case", "cases", "record", "records", "observation",
     "observations", "obs", "instance", "instances", "item", "items", "example", "examples", "pair", "pairs",
-    "occurrence", "occurrences", "absolute", "abs",
+    "occurrence", "occurrences", "absolute", "abs", "number", "num", "total", "nombre", "número",
 }  # fmt: skip
 OF = {"of", "von", "de"}
 # What spreadsheets write before the name of the column that they counted, whatever this is, or added up.
@@ -56,20 +75,41 @@ def usual_columns(names: Sequence[str]) -> tuple[str, str] | None:
     return (true[0], pred[0]) if len(true) == len(pred) == 1 else None
 
 
+def side_of(title: str) -> str | None:
+    """Which classes a title speaks of, "true" or "predicted"; None where of neither, or of both.
+
+    >>> side_of("Actual class"), side_of("Vorhergesagt"), side_of("Confusion matrix"), side_of("actual vs. predicted")
+    ('true', 'predicted', None, None)
+    """
+    words = re.findall(r"[^\W\d_]+", title.casefold())
+    sides = [side for side, begins in SIDES.items() if any(word.startswith(begins) for word in words)]
+    return sides[0] if len(sides) == 1 else None
+
+
 def names_counts(name: object) -> bool:
     """Whether a column is called as one of counts or weights is.
 
     >>> [name for name in ("Freq", "count(*)", "Count of y_pred", "n_samples", "id", "country") if names_counts(name)]
     ['Freq', 'count(*)', 'Count of y_pred', 'n_samples']
     """
-    words = re.findall(r"\w+", plain(name).replace("#", " number "))
+    words = re.findall(r"\w+", plain(name).replace("#", " number of "))
     if not words:
         return False
     if set(words) <= COUNTING | COUNTED | OF:
-        return not COUNTING.isdisjoint(words)
+        return not COUNTING.isdisjoint(words) or (len(words) > 1 and words[0] in ("number", "num", "nombre", "número"))
     first, second, *_ = [*words, "", ""]
     parted = second in OF or "(" in str(name)  # as in "Count of id" and "count(id)"
     return parted and (first in COUNT_OF or (first in SUM_OF and words[-1] in COUNTING))
+
+
+def may_count(name: object) -> bool:
+    """Whether a column is called as some of counts are, and others.
+
+    >>> [name for name in ("size", "0", "_c2", "EXPR$0", "(No column name)", "age") if may_count(name)]
+    ['size', '0', '_c2', 'EXPR$0', '(No column name)']
+    """
+    text = plain(name).strip(" ()")
+    return text in PERHAPS or re.fullmatch(r"c\d+", text) is not None
 
 
 def weight_column(names: Iterable[str], asked: str | None, source: str, besides: Iterable[str] = ()) -> str | None:
@@ -86,7 +126,9 @@ def weight_column(names: Iterable[str], asked: str | None, source: str, besides:
         return None
     if WEIGHT in known:
         return WEIGHT
-    found = [name for name in known if names_counts(name)]
+    found = [name for name in known if names_counts(name)] or [name for name in known if may_count(name)]
+    if len(found) > 1 and not names_counts(found[0]):
+        return None
     if len(found) > 1:
         raise UsageError(
             f"{source} has several columns that may be the counts of its rows: {listed(found)}. Name one with "
@@ -95,20 +137,23 @@ def weight_column(names: Iterable[str], asked: str | None, source: str, besides:
     return found[0] if found else None
 
 
-def holds_counts(rows: Mapping[tuple[Hashable, Hashable, object], int]) -> bool:
-    """Whether a column that is called so holds counts, from the rows (true, predicted, cell) and how many are alike.
+def holds_counts(name: str, rows: Mapping[tuple[Hashable, Hashable, object], int]) -> bool:
+    """Whether a column does hold counts, from the rows (true, predicted, cell) and how many are alike.
 
-    Texts are none, and neither are numbers that number the rows: one each, from 0 or 1 on, beside pairs that repeat.
+    Texts are none, and neither are numbers that number the rows: one each, from 0 or 1 on, beside pairs that repeat. A
+    name that others have too is one of whole numbers beside pairs of which none repeats.
     """
     cells = [_number(cell) for _, _, cell in rows]
     if not any(cell is not None for cell in cells):
         return False
-    repeated = len({pair[:2] for pair in rows}) < len(rows)
+    repeated = len({pair[:2] for pair in rows}) < sum(rows.values())
+    if not names_counts(name):
+        return not repeated and all(cell is not None and cell == int(cell) >= 0 for cell in cells)
     numbering = len(cells) == sum(rows.values()) and None not in cells
     return not (repeated and numbering and set(cells) in (set(range(len(cells))), set(range(1, len(cells) + 1))))
 
 
-def _number(cell: object) -> object:
+def _number(cell: Any) -> Any:
     """A cell that may be a count, as a number; None for a text, or nothing."""
     if isinstance(cell, str):
         return number(cell) if number(cell) is not None else number(cell, decimal_comma=True)

@@ -297,7 +297,7 @@ def _are_counts(table: Any, names: Sequence[str]) -> bool:
     columns = [_place(table, name).alias(str(at)) for at, name in enumerate(names)]
     found = table.select(*columns).group_by("0", "1", "2").agg(nw.len().alias("times"))
     found = found.collect() if hasattr(found, "collect") else found
-    return holds_counts({(true, pred, cell): times for true, pred, cell, times in found.iter_rows()})
+    return holds_counts(names[2], {(true, pred, cell): times for true, pred, cell, times in found.iter_rows()})
 
 
 def _counts_of_table(table: Any, wanted: tuple[str, str, str | None], named: tuple[Hashable, ...] | None) -> Counts:

@@ -70,7 +70,7 @@ class Counts(Labelled):
 
     @classmethod
     def from_rows(
-        cls, rows: object, *, labels: Iterable[Hashable] | None = None, orientation: str = "true",
+        cls, rows: object, *, labels: Iterable[Hashable] | None = None, orientation: str | None = None,
         supports: Sequence[object] | None = None,
     ) -> Counts:  # fmt: skip
         """Make counts from the rows of a square table; a row is of a "true" or of a "predicted" class.
@@ -86,7 +86,10 @@ class Counts(Labelled):
         return cls(*cells_from_rows(rows, labels)).arranged(orientation, supports=supports)
 
     def arranged(
-        self, orientation: str, labels: tuple[Hashable, ...] | None = None, supports: Sequence[object] | None = None
+        self,
+        orientation: str | None,
+        labels: tuple[Hashable, ...] | None = None,
+        supports: Sequence[object] | None = None,
     ) -> Counts:
         """Bring a table that was written down with another orientation or order into the one that is wanted.
 

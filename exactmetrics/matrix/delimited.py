@@ -13,8 +13,8 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..exact.errors import InputError, located
-from .column_names import usual_columns
+from ..exact.errors import InputError, Notice, located
+from .column_names import side_of, usual_columns
 from .counts import Counts
 from .decimal_marks import Reader, like_a_number, number_reader
 from .exact_count import Count, as_count, number
@@ -32,6 +32,7 @@ class Table(NamedTuple):
     above: int = 0
     delimiter: str | None = None
     pointed: frozenset[str] = frozenset()  # numbers whose point is known to be the decimal mark
+    title: str = ""  # above the names of the columns
 
 
 WHOLE = Table()  # a file that begins with its table
@@ -61,8 +62,10 @@ def table_of(lines: Sequence[str]) -> Table:
         under = _cells(lines[below], mark)
         if mark != " " and len(cells) == len(under) > 1 and not _is_title(cells) and not _stands_above(cells, under):
             above_it = [_cells(lines[at], mark) for at in filled[:number_above]]
-            titles = (_is_title(cells) or _stands_above(cells, under) for cells, under in pairwise([*above_it, cells]))
-            return Table(here, delimiter) if all(titles) else start
+            over = [_stands_above(cells, under) for cells, under in pairwise([*above_it, cells])]
+            titled = " ".join(" ".join(cells) for cells, stands in zip(above_it, over, strict=True) if stands)
+            fits = all(stands or _is_title(cells) for cells, stands in zip(above_it, over, strict=True))
+            return Table(here, delimiter, title=titled.strip()) if fits else start
     return start
 
 
@@ -121,8 +124,8 @@ def without_end(cells: Sequence[str]) -> Sequence[str]:
 
 
 def matrix_from_csv(
-    text: str, name: str, named: tuple[Hashable, ...] | None = None, orientation: str = "true", table: Table = WHOLE,
-    supports: Sequence[object] | None = None,
+    text: str, name: str, named: tuple[Hashable, ...] | None = None, orientation: str | None = None,
+    table: Table = WHOLE, supports: Sequence[object] | None = None,
 ) -> Counts:  # fmt: skip
     delimiter = table.delimiter or delimiter_of(next((line for line in text.splitlines() if line.strip()), ""))
     lines = split_lines(text, delimiter, name, table.above)
@@ -133,11 +136,15 @@ def matrix_from_csv(
     # In a single column a comma would rather separate two cells than be a decimal one.
     open_mark = delimiter not in ", " or (delimiter == " " and len(lines[-1][1]) > 1)
     is_name = _is_name_beside_any_mark if open_mark else _is_name
-    lines = _without_side_title(lines, is_name)
+    lines, beside = _without_side_title(lines, is_name)
     if supports is None and (sized := _without_sizes(lines, is_name, table.pointed if open_mark else None)):
         lines, supports = sized
     refuse_uneven_names(lines, name, named, is_name)
     header, row_names, body = dissected(lines, is_name)
+    notes: tuple[str, ...] = ()
+    if orientation is None and header is not None and row_names is not None:
+        corner = lines[0][1][0] if len(lines[0][1]) > len(header) else ""
+        orientation, notes = _told_orientation(table.title, beside or corner)
     for names in (header, row_names):
         refuse_headed_totals(names or (), name, named)
     width = len(header) if header else len(body[0][1])
@@ -157,24 +164,41 @@ def matrix_from_csv(
     else:
         own, _ = _read_names(header or row_names or [], [], name)
         counts = Counts(own, checked_cells(rows, own))
-    return counts.arranged(orientation, named, supports)
+    return counts.arranged(orientation, named, supports).noted(notes)
 
 
 IsName = Callable[[str], bool]
 
 
-def _without_side_title(lines: list[Line], is_name: IsName) -> list[Line]:
+def _told_orientation(columns: str, rows: str) -> tuple[str | None, tuple[str, ...]]:
+    """What the titles of the columns and of the rows, or the corner between both, say that a row is.
+
+    >>> _told_orientation("Reference", "Prediction")
+    ('predicted', ('rows are read as predicted classes, as the titles say (orientation="true" reads true ones)',))
+    >>> _told_orientation("", "true / predicted")
+    (None, ())
+    """
+    first, *second = re.split(r"[/\\|↓→]", rows, maxsplit=1)
+    across, down = side_of(" ".join([columns, *second])), side_of(first)
+    if across == down or (across, down) not in (("true", "predicted"), ("true", None), (None, "predicted")):
+        return None, ()
+    return "predicted", (
+        Notice('rows are read as predicted classes, as the titles say (orientation="true" reads true ones)'),
+    )
+
+
+def _without_side_title(lines: list[Line], is_name: IsName) -> tuple[list[Line], str]:
     """The lines but for a first column that is the title of the rows: a text, and nothing beside some of the names."""
     first, second = ([cells[at] if at < len(cells) else "" for _, cells in lines] for at in (0, 1))
     named = all(second[1:]) and all(map(is_name, second[1:])) and len(lines) > 2
     if not named or second[0] or all(first[1:]) or not any(first) or not all(map(is_name, filter(None, first))):
-        return lines
-    return [(line, cells[1:]) for line, cells in lines]
+        return lines, ""
+    return [(line, cells[1:]) for line, cells in lines], " ".join(filter(None, first))
 
 
 def _without_sizes(
     lines: list[Line], is_name: IsName, pointed: frozenset[str] | None
-) -> tuple[list[Line], list[object]] | None:
+) -> tuple[list[Line], list[object] | None] | None:
     """The lines of a table of shares but for their last column, if that holds the sizes of the classes, and these."""
     from .shares import with_sizes
 

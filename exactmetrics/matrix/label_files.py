@@ -104,7 +104,9 @@ def _counted(file: LabelFile) -> tuple[LabelFile, Mapping[Cells, int]]:
     if weight is None or file.asked or file.weight == WEIGHT:
         return file, rows
     whole = {cells: times for cells, times in rows.items() if len(cells) >= len(file.columns)}
-    if holds_counts({(cells[true], cells[pred], cells[weight]): times for cells, times in whole.items()}):
+    if holds_counts(
+        file.weight or "", {(cells[true], cells[pred], cells[weight]): times for cells, times in whole.items()}
+    ):
         return file, rows
     without = file._replace(places=(true, pred, None))
     return without, _added((_only_used(cells, without), times) for cells, times in rows.items())

@@ -52,7 +52,7 @@ def sets_of_file(
 def _are_counts(table: Table, true: Sequence[str], weight: str) -> bool:
     rows = zip(*(map(str, table.columns[name]) for name in true), strict=True)
     cells = listing(table.columns[weight])
-    return holds_counts(Counter((row, None, cell) for row, cell in zip(rows, cells, strict=True)))
+    return holds_counts(weight, Counter((row, None, cell) for row, cell in zip(rows, cells, strict=True)))
 
 
 def _names(side: Columns) -> list[str]:

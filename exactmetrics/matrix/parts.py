@@ -58,7 +58,8 @@ def files_of(source: str) -> tuple[list[Path], tuple[Remark, ...]]:
     kept = [path for path in files if path.suffix.lower() in (".parquet", *DELIMITED)]
     if not kept:
         missed = f"the folder {source} holds" if os.path.isdir(folder) else f"the pattern {source} fits"
-        raise InputError(f"{missed} no .parquet, .csv or .tsv file.")
+        links = f" Links that lead nowhere: {_listed(lost)}." if lost else ""
+        raise InputError(f"{missed} no .parquet, .csv or .tsv file.{links}")
     kinds = {path.suffix.lower() for path in kept}
     if len(kinds) > 1:
         raise InputError(f"{source} holds files of several kinds, {_listed(kept)}: name one kind, as in '*.parquet'.")

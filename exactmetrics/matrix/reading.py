@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..exact.errors import InputError
+from ..exact.errors import InputError, UsageError
 from .blocks import Blocks
 from .counts import Counts
 from .exact_count import Count, number
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
     """What the caller says of the data."""
 
     labels: tuple[Hashable, ...] | None = None
-    orientation: str = "true"
+    orientation: str | None = None
     true: str | None = None
     pred: str | None = None
     sample_weight: str | None = None
@@ -61,6 +61,7 @@ OTHER_WORKBOOKS = {
     ".ods": "an OpenDocument spreadsheet: save it as .csv or .xlsx",
     ".numbers": "a spreadsheet of Numbers: export it as .csv or .xlsx",
 }
+WORKBOOKS = (".xlsx", ".xlsm")
 HEAD_LINES = 8  # of a file, from which the beginning of its table is found
 LONGEST_LINE = 1 << 20
 
@@ -74,7 +75,7 @@ def read_counts(
     *,
     true: str | None = None,
     pred: str | None = None,
-    orientation: str = "true",
+    orientation: str | None = None,
     labels: Iterable[Hashable] | None = None,
     sample_weight: str | None = None,
     sheet: str | None = None,
@@ -161,7 +162,11 @@ def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
 
     ending = path.suffix.lower()
     name = str(path)
-    if ending in (".xlsx", ".xlsm"):
+    if asked.sheet is not None and ending not in WORKBOOKS:
+        raise UsageError(f"{name} is no workbook, and has no sheet= {asked.sheet!r}.")
+    if asked.encoding is not None and ending in (*WORKBOOKS, ".parquet"):
+        raise UsageError(f"{name} is no text, and has no encoding= {asked.encoding!r}.")
+    if ending in WORKBOOKS:
         from .workbook import text_of_workbook
 
         text, name, pointed = text_of_workbook(path, asked.sheet)
@@ -211,7 +216,7 @@ def _counts_from_bytes(data: bytes, name: str, asked: Asked) -> Counts | Blocks:
     start = text.lstrip()
     if not start:
         raise InputError(f"{name} is empty.")
-    json = start.startswith("{") or re.match(r"\[\s*[\[\]]", start)
+    json = start.startswith("{") or re.match(r"\[\s*[\[\]{]", start)
     if json or (TOML_START.match(text) and not SEPARATOR.match(text)):
         from .structured import counts_from_text
 

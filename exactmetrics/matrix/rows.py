@@ -155,8 +155,8 @@ def aligned(
     return row_names, checked_cells(turned, row_names), (note,)
 
 
-def turned(orientation: str) -> bool:
-    """Say whether rows are predicted classes, from the word for the orientation."""
-    if orientation not in ("true", "predicted"):
+def turned(orientation: str | None) -> bool:
+    """Say whether rows are predicted classes, from the word for the orientation; they are true ones if none is said."""
+    if orientation not in (None, "true", "predicted"):
         raise UsageError(f'orientation says what a row is: "true" or "predicted", not {orientation!r}.')
     return orientation == "predicted"

@@ -36,7 +36,13 @@ def of_shares(counts: Counts) -> tuple[int, str] | None:
 
 
 def _full(sums: Sequence[Count], step: Fraction) -> int | None:
-    """What all of them are, 1 or 100, but for what rounding took; of many classes not all that it could have taken."""
+    """What all of them are, 1 or 100, but for what rounding took; of many classes not all that it could have taken.
+
+    A class without samples, whose shares are all 0, does not matter where others have some.
+    """
+    sums = [total for total in sums if total]
+    if len(sums) < 2:
+        return None
     for full in FULL:
         taken = min(step * len(sums) / 2, Fraction(full) / 50)
         if (full > 1 or step < 1) and all(abs(Fraction(total) - full) <= taken for total in sums):
@@ -108,8 +114,10 @@ def _row(shares: list[Fraction], size: int, half: Fraction, label: str) -> list[
     return [low + min(more, spare) for low, more in zip(least, room, strict=True)]
 
 
-def with_sizes(table: Sequence[Sequence[object]]) -> tuple[list[Sequence[object]], list[object]] | None:
+def with_sizes(table: Sequence[Sequence[object]]) -> tuple[list[Sequence[object]], list[object] | None] | None:
     """The rows of shares and the sizes beside them, of a table with one column more; None of any other.
+
+    What the shares add up to is no size.
 
     >>> with_sizes([[Fraction(3, 4), Fraction(1, 4), 8], [0, 1, 3]])
     ([[Fraction(3, 4), Fraction(1, 4)], [0, 1]], [8, 3])
@@ -123,4 +131,6 @@ def with_sizes(table: Sequence[Sequence[object]]) -> tuple[list[Sequence[object]
     except InputError:  # a cell that has an error of its own
         return None
     full = _full([sum(row) for row in rows], _step(cell for row in rows for cell in row))
-    return None if full is None else (shares, sizes)
+    if full is None:
+        return None
+    return (shares, None) if all(size == full for size in sizes) else (shares, sizes)

@@ -36,7 +36,8 @@ def with_usual_names(
             raise InputError(f"{name} holds no columns that true= and pred= could name.")
         return data, ()
     table: Mapping[str, Any] = data[0] if records else data  # type: ignore[index, assignment]
-    columns = [key for key, column in table.items() if (records or isinstance(column, list)) and key not in NO_COLUMNS]
+    lists = {key: column for key, column in table.items() if records or isinstance(column, list)}
+    columns = [key for key in lists if key not in NO_COLUMNS]
     usual = usual_columns(columns)
     if not records and (true, pred) == (None, None) and usual is None:
         return data, ()
@@ -48,10 +49,10 @@ def with_usual_names(
     weight = weight_column(columns, sample_weight, name, names)
     found = _columns(data, name, [*names, *([weight] if weight else [])]) if records else dict(table)  # type: ignore[arg-type]
     if weight and weight != sample_weight and weight != WEIGHT and not _are_counts(found, names, weight):
-        if records:
-            del found[weight]
         weight = None
-    said = not_used(columns, [*names, weight]) if records else ()
+    left = [column for column in columns if column not in (*names, weight)]
+    found = {key: column for key, column in found.items() if key not in left}
+    said = not_used(columns, [*names, weight])
     if weight:
         names[weight] = WEIGHT
     notices = (*counted_by(None if sample_weight else weight), *said)
@@ -60,7 +61,7 @@ def with_usual_names(
 
 def _are_counts(columns: Mapping[str, Any], names: Iterable[str], weight: str) -> bool:
     try:
-        return holds_counts(Counter(zip(*(columns[name] for name in names), columns[weight], strict=True)))
+        return holds_counts(weight, Counter(zip(*(columns[name] for name in names), columns[weight], strict=True)))
     except (
         TypeError,
         ValueError,
@@ -152,7 +153,7 @@ def counts_from_data(
     name: str = "the data",
     *,
     labels: tuple[Hashable, ...] | None = None,
-    orientation: str = "true",
+    orientation: str | None = None,
     true: str | None = None,
     pred: str | None = None,
     sample_weight: str | None = None,
@@ -174,7 +175,11 @@ def counts_from_data(
 
 
 def _counts_from_table(
-    data: object, name: str, labels: tuple[Hashable, ...] | None, orientation: str, supports: Sequence[object] | None
+    data: object,
+    name: str,
+    labels: tuple[Hashable, ...] | None,
+    orientation: str | None,
+    supports: Sequence[object] | None,
 ) -> Counts | Blocks:
     if isinstance(data, list):
         _refuse_totals(data, name, labels)

@@ -78,6 +78,8 @@ def unreadable(path: Path, error: OSError | ValueError) -> InputError:
 
 def _no_file(path: Path) -> InputError:
     folder = path.parent
+    if path.is_symlink():
+        return InputError(f"{path} is a link that leads nowhere.")
     if not folder.is_dir():
         return InputError(f"there is no file {path}: the folder {folder} does not exist.")
     try:

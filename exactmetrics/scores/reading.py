@@ -71,7 +71,7 @@ def columns_of_file(
 
 def _are_counts(table: Table, true: str, weight: str) -> bool:
     rows = zip(map(str, table.columns[true]), listing(table.columns[weight]), strict=True)
-    return holds_counts(Counter((truth, None, cell) for truth, cell in rows))
+    return holds_counts(weight, Counter((truth, None, cell) for truth, cell in rows))
 
 
 def _numbers(cells: Sequence[Any], column: str, name: str) -> Sequence[Any]:

@@ -25,6 +25,7 @@ F = Fraction
 # R's table() and xtabs, dplyr, data.table; value_counts, groupby.size and crosstab.stack of pandas; Spark; SQL of
 # duckdb, SQLite and Postgres; polars; pivot tables of Excel in four languages; SAS, Stata, SPSS.
 CALLED = [
+    "x", "value", "f0_", "_c2", "EXPR$0", "(No column name)", "occurrences", "tally", "cases", "wt", "total",
     "Freq", "n", "nn", "N", "count", "size", "0", "Count", "count(1)", "count(*)", "count_star()", "COUNT(y_pred)",
     "sum(n)", "len", "Count of y_pred", "Anzahl von y_pred", "Nombre de y_pred", "Cuenta de y_pred", "Sum of Freq",
     "COUNT", "_freq", "Frequency", "n_samples", "# samples", "num_rows", "weight", "sample_weight", "Häufigkeit",
@@ -76,6 +77,11 @@ def test_a_column_of_counts_counts_under_every_name_that_programs_give_it(tmp_pa
     columns = {"actual": [row[0] for row in ROWS], "predicted": [row[1] for row in ROWS], called: [r[2] for r in ROWS]}
     (tmp_path / "columns.json").write_text(json.dumps(columns))
     assert em.read(tmp_path / "columns.json").value("accuracy") == ACCURACY
+    aside = columns | {"fold": [1, 1, 2, 2]}
+    (tmp_path / "columns.json").write_text(json.dumps(aside))
+    assert "the column 'fold' is not used" in em.read(tmp_path / "columns.json").notes[-1]
+    records = json.dumps([dict(zip(columns, row, strict=True)) for row in ROWS])
+    assert CliRunner().invoke(main, ["value", "-", "-m", "accuracy"], input=records).stdout == "17/20\n"
     folder = tmp_path / "parts"
     folder.mkdir()
     for at in (0, 2):
@@ -107,6 +113,23 @@ def test_a_column_that_is_called_so_and_holds_no_counts_is_not_used(tmp_path: Pa
         found = em.read(written(tmp_path, ending, ["y_true", "y_pred", "n"], rows))
         assert (found.value("accuracy"), found.n) == (F(2, 3), 3), ending
         assert found.notes == ("the column 'n' is not used (sample_weight= names one of counts)",), ending
+
+
+@each(
+    ("names", "rows"),
+    [
+        # Probabilities of the classes 0 and 1, and what is measured of every sample.
+        (["0", "1"], [("0", "0", "0.9", "0.1"), ("0", "1", "0.2", "0.8"), ("1", "1", "0.4", "0.6")]),
+        (["0"], [("0", "0", "0.9"), ("0", "1", "0.2"), ("1", "1", "0.4")]),
+        *(([name], [("a", "a", 300), ("a", "a", 120), ("b", "a", 45)]) for name in ("size", "len", "total", "0")),
+        (["frequency"], [("a", "a", "440"), ("a", "b", "441.5"), ("b", "b", "20")]),
+        (["age"], [("a", "a", 34), ("a", "b", 21), ("b", "b", 50)]),
+    ],
+)
+def test_what_is_called_as_counts_are_and_is_something_else(tmp_path: Path, names: list[str], rows: list[Any]) -> None:
+    found = em.read(written(tmp_path, "csv", ["y_true", "y_pred", *names], rows))
+    assert (found.value("accuracy"), found.n) == (F(2, 3), 3)
+    assert "not used" in found.notes[0]
 
 
 @each("ending", list(WRITERS))
@@ -151,6 +174,9 @@ def test_a_matrix_of_shares_is_called_one_and_its_counts_come_back(tmp_path: Pat
     (tmp_path / "shares.csv").write_text(delimited(named[0], named[1:]))  # type: ignore[arg-type]
     (tmp_path / "shares.json").write_text(json.dumps({"matrix": [list(map(float, row)) for row in SHARES]}))
     exact = [[F(cell) for cell in row] for row in SHARES]
+    absent = "0.75 0.25 0; 0.1 0.8 0.1; 0 0 0"
+    assert "these are shares" in em.read(absent).notes[0]
+    assert em.read(absent, supports=[4, 10, 0]).rows == [[3, 1, 0], [1, 8, 1], [0, 0, 0]]
     percent = [[100 * F(cell) for cell in row] for row in SHARES]
     sources: list[Any] = [inline(SHARES), inline(percent), tmp_path / "shares.csv", tmp_path / "shares.json"]
     for source in sources:
@@ -171,6 +197,8 @@ def test_a_matrix_of_shares_is_called_one_and_its_counts_come_back(tmp_path: Pat
 def test_a_column_of_totals_beside_shares_restores_the_counts(tmp_path: Path) -> None:
     beside = [[*row, size] for row, size in zip(SHARES, (8, 8, 12), strict=True)]
     assert em.read(inline(beside)).rows == COUNTS
+    full = em.read(inline([[*row, 1] for row in SHARES]))
+    assert (full.n, "these are shares" in full.notes[0]) == (F("2.98"), True)
     headed = [["", "a", "b", "c", "Total"], *([label, *row] for label, row in zip("abc", beside, strict=True))]
     (tmp_path / "shares.csv").write_text(delimited(headed[0], headed[1:]))
     assert em.read(tmp_path / "shares.csv").rows == COUNTS
@@ -229,6 +257,9 @@ def test_the_sheet_of_a_workbook_is_chosen(tmp_path: Path) -> None:
         em.read(tmp_path / "two.xlsx")
     with pytest.raises(UsageError, match=r"has no sheet 'secnd'; .* Did you mean 'second'\?"):
         em.read(tmp_path / "two.xlsx", sheet="secnd")
+    (tmp_path / "m.csv").write_text("1,0\n0,1\n")
+    with pytest.raises(UsageError, match="is no workbook, and has no sheet= 'first'"):
+        em.read(tmp_path / "m.csv", sheet="first")
     told = CliRunner().invoke(main, ["value", str(tmp_path / "two.xlsx"), "-m", "accuracy", "--sheet", "first"])
     assert told.stdout == "2/3\n"
 
@@ -277,6 +308,30 @@ def test_a_title_above_the_names_is_passed_over(tmp_path: Path, rows: list[list[
             [[cell or (None if ending == "xlsx" else cell) for cell in row] for row in full[1:]],
         )
         assert em.read(path).value("accuracy") == F(4, 5), ending
+
+
+@each(
+    "rows",
+    [
+        [["", "", "Actual", ""], ["", "", "a", "b"], ["Predicted", "a", 9, 1], ["", "b", 3, 7]],
+        [["", "Reference", ""], ["Prediction", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
+        [["", "Tatsächlich", ""], ["", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
+        [["", "True class", ""], ["", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
+        [["Predicted class", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
+        [["pred\\true", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
+        [["y_pred / y_true", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
+    ],
+)
+def test_titles_say_what_a_row_is(tmp_path: Path, rows: list[list[Any]]) -> None:
+    for ending in ("csv", "xlsx"):
+        path = written(tmp_path, ending, rows[0], rows[1:])
+        found = em.read(path)
+        assert found.value("recall", label="a") == F(3, 4), ending  # 9 of the column of a
+        assert "rows are read as predicted classes, as the titles say" in found.notes[0]
+        assert em.read(path, orientation="true").value("recall", label="a") == F(9, 10)
+    for title in ("Actual", "Results", "true / predicted", ""):
+        path = written(tmp_path, "csv", [title, *rows[-3][-2:]], [["a", 9, 1], ["b", 3, 7]])
+        assert (em.read(path).value("recall", label="a"), em.read(path).notes) == (F(9, 10), ())
 
 
 def test_a_name_that_is_missing_is_no_title(tmp_path: Path) -> None:

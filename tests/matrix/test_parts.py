@@ -164,3 +164,13 @@ def test_a_link_that_leads_nowhere_is_told(tmp_path: Path, ending: str) -> None:
         derivation = em.read(source).derive("accuracy", language="de")
         assert "ins Leere" in derivation.to_text()
         assert "ins Leere" in derivation.to_latex()
+
+
+def test_a_folder_of_lost_links_says_so(tmp_path: Path) -> None:
+    tmp_path.joinpath("1.csv").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(
+        InputError, match=r"holds no \.parquet, \.csv or \.tsv file\. Links that lead nowhere: .*1\.csv"
+    ):
+        read_counts(tmp_path)
+    with pytest.raises(InputError, match=r"1\.csv is a link that leads nowhere"):
+        read_counts(tmp_path / "1.csv")

@@ -34,11 +34,11 @@ def given_data(
     >>> given_data([[3, 1], [0, 2]], labels=["a", "b"]).blocks.n
     6
     """
-    data = _read(given, orientation or "true", file)
+    data = _read(given, orientation, file)
     return data if labels is None else renamed(data, labels)
 
 
-def _read(given: Any, orientation: Side, file: Mapping[str, Any]) -> Data:
+def _read(given: Any, orientation: Side | None, file: Mapping[str, Any]) -> Data:
     if isinstance(given, Data):
         return given
     if isinstance(given, (str, Path)):
