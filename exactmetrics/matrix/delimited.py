@@ -45,7 +45,7 @@ def table_of(lines: Sequence[str]) -> Table:
     is a text alone in a line above, or texts above some of the columns of the line below, as in `,predicted,`.
 
     >>> table_of(["sep=;", "My results", ";a;b", "a;3;1", "b;0;2"])
-    Table(above=2, delimiter=';', pointed=frozenset())
+    Table(above=2, delimiter=';', pointed=frozenset(), title='')
     """
     named = SEPARATOR.fullmatch(lines[0].strip("\r\n")) if lines else None
     delimiter, above = (named[1], 1) if named else (None, 0)

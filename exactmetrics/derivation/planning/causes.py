@@ -30,7 +30,7 @@ EMPTY = (
 WHOLE = {"support": "only", "predicted": "always"}
 SOME = {"support": "samples", "predicted": "named"}  # where a count is not 0
 MOST_FACTS = 12  # that are put to the proof one by one, and together; of more the first of each kind alone
-OPEN = {"zero", "logarithm", "quantile", "no_class"}  # what says nothing of a class
+OPEN = {"empty", "zero", "logarithm", "quantile", "no_class"}  # what says nothing of a class
 MOST_NAMED = 6  # classes that a sentence names
 PROOFS = 6  # matrices that a fact is put to the proof on
 DIAGONALS = 3  # of a large matrix that are not empty
@@ -44,6 +44,8 @@ def causes(part: Named) -> list[tuple[str, Any]]:
         return [("no_class", None)]
     if function := function_of(quotient):
         return [(function, part.head.tag.label if part.head.tag else None)]
+    if any(leaf.block == "n" and leaf.value == 0 for leaf in _leaves(_bare(quotient.den))):
+        return [("empty", None)]
     if weights := _weights(part.body, quotient):
         return _of_weight(weights[0], quotient.den)
     zero = _zero_factor(quotient.den)
@@ -59,7 +61,8 @@ def causes(part: Named) -> list[tuple[str, Any]]:
 def why(parts: Sequence[Named], weights: str = "") -> list[Said]:
     """Why parts have no value, as clauses: of which classes there is nothing, or what is 0.
 
-    In a mean with the `weights` "support" or "predicted" a class is missed only where that count is not 0.
+    In a mean with the `weights` "support" or "predicted" a class is missed only where that count is not 0. That there
+    are no samples is the whole reason, and that a denominator is 0 is none beside another.
     """
     found: dict[str, list[Any]] = {}
     for part in parts:
@@ -69,6 +72,10 @@ def why(parts: Sequence[Named], weights: str = "") -> list[Said]:
         for key, about in known:
             named = found.setdefault(key, [])
             named += [] if about in named else [about]
+    if "empty" in found:
+        found = {"empty": [None]}
+    elif len(found) > 1:
+        found.pop("zero", None)
     return [Said(("undefined", "why", key), _facts_of(key, about)) for key, about in found.items()]
 
 
