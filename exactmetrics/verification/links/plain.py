@@ -160,6 +160,12 @@ _EVERYWHERE: tuple[_Rule, ...] = (
         lambda _: " \\",
     ),  # a backslash escaped twice is no end of a row
     (("\\\\",), r"(?<=\\\\)\[[^\[\]\n]{0,20}\]", _blank),
+    (("phantom",), r"\\h?phantom\s?\{[^{}\n]{0,40}\}", _blank),
+    (
+        ("\\h", "\\ens"),
+        r"\\hspace\*?\s?\{[^{}\n]{0,40}\}|\\(?:hfill|enspace|enskip|hskip\s?[0-9.]{1,5}\s?[a-z]{2})(?![a-zA-Z])",
+        _sign("\\quad"),
+    ),
     (
         ("\\",),
         r"\\(?:to|rightarrow|Rightarrow|longrightarrow|Longrightarrow|implies|iff|Leftrightarrow|therefore)(?![a-zA-Z])",

@@ -239,15 +239,26 @@ def _before_name(part: Sequence[Token], before: Side, comma: bool) -> Side | Non
     So it is with the first result of `3/4 = 0.75 R = 1/3`; None where nothing is worked out before it.
     """
     tokens = [token for token in part if token.kind != "edge"]
-    size = next((n for n, token in enumerate(tokens) if token.kind in _WORDY), 0)
+    size = next((n for n in range(len(tokens)) if _is_apart(tokens, n, before)), 0)
     if before.tree is None or not size or not tokens[size].spaced:
         return None
-    doubt = Why("factor", tokens[size].text)
+    follower = tokens[size]
+    doubt = Why("two-numbers" if follower.kind in NUMBERS else "factor", follower.text)
     if tokens[size - 1].kind in OPERATORS and tokens[size].kind == "word":
         size, doubt = size - 1, Why("trailing-sign", tokens[size - 1].text)
     side = whole(tokens[:size], comma)
     side.doubt = doubt
     return None if side.tree is None else side
+
+
+def _is_apart(tokens: Sequence[Token], at: int, before: Side) -> bool:
+    """Whether what a name may begin with stands there, or a bracket or a list of numbers behind what is worked out."""
+    token = tokens[at]
+    if token.kind in _WORDY:
+        return True
+    worked = before.worked or any(one.kind in WORKED for one in tokens[:at])
+    behind = worked and at > 0 and tokens[at - 1].kind in OPERANDS and token.spaced
+    return behind and token.kind in NUMBERS | {"open"}
 
 
 def _runs(side: Sequence[Token]) -> list[_Run]:
@@ -290,7 +301,8 @@ def _is_remark(side: Sequence[Token], at: int, end: int) -> bool:
     if not at or side[at - 1].kind not in OPERANDS or side[at].text not in "([":
         return False
     before, inner = side[at - 1], side[at + 1 : end]
-    if any(t.kind in ("sign", "times", "power") for t in inner[1:]):
+    told = any(a.kind == "word" and b.kind == "number" for a, b in pairwise(inner))  # (95% CI 0.2-0.9)
+    if not told and any(t.kind in ("sign", "times", "power") for t in inner[1:]):
         divides = at > 1 and side[at - 2].kind in ("over", "frac")
         if before.kind != "number" or not before.text.isdigit() or divides:
             return False
