@@ -417,8 +417,21 @@ class _Reader:
         for table in tables:
             self.bind(passage, table)
         if not tables:
+            before = len(self.found.claims)
             for grid in bars(passage.text, 0, len(passage.text)):
                 self.metric_table(passage, grid)
+            if "\t" in passage.text:
+                self.lines_with_tabs(passage, self.found.claims[before:])
+
+    def lines_with_tabs(self, passage: Passage, claims: Sequence[FoundClaim]) -> None:
+        """Lines of which the table has no number: a tab may stand in a sentence, or behind the mark of an item."""
+        read = {claim.span.start.offset for claim in claims}
+        for start, end in lines_of(passage.text):
+            found = self.tokens(passage, start, end)
+            numbers = [passage.piece.position(token.start).offset for token in found if token.kind == "N"]
+            listed = any(place in read or place in self.passed for place in numbers)
+            if numbers and not listed and any(token.kind == "M" for token in found):
+                self.sentences(passage, passage.text, start, end)
 
     def metric_table(self, passage: Passage, grid: Grid) -> None:
         read = MetricTables(self.words, passage.text, letters=self.letters)
