@@ -238,9 +238,11 @@ def _before_name(part: Sequence[Token], before: Side, comma: bool) -> Side | Non
 
     So it is with the first result of `3/4 = 0.75 R = 1/3`; None where nothing is worked out before it.
     """
+    if before.tree is None:
+        return None
     tokens = [token for token in part if token.kind != "edge"]
-    size = next((n for n in range(len(tokens)) if _is_apart(tokens, n, before)), 0)
-    if before.tree is None or not size or not tokens[size].spaced:
+    size = _apart(tokens, worked=before.worked)
+    if not size or not tokens[size].spaced:
         return None
     follower = tokens[size]
     doubt = Why("two-numbers" if follower.kind in NUMBERS else "factor", follower.text)
@@ -251,14 +253,14 @@ def _before_name(part: Sequence[Token], before: Side, comma: bool) -> Side | Non
     return None if side.tree is None else side
 
 
-def _is_apart(tokens: Sequence[Token], at: int, before: Side) -> bool:
-    """Whether what a name may begin with stands there, or a bracket or a list of numbers behind what is worked out."""
-    token = tokens[at]
-    if token.kind in _WORDY:
-        return True
-    worked = before.worked or any(one.kind in WORKED for one in tokens[:at])
-    behind = worked and at > 0 and tokens[at - 1].kind in OPERANDS and token.spaced
-    return behind and token.kind in NUMBERS | {"open"}
+def _apart(tokens: Sequence[Token], *, worked: bool) -> int:
+    """Where what may be a name begins, or another number or bracket behind what is worked out; 0 where nothing does."""
+    for at, token in enumerate(tokens):
+        behind = worked and at > 0 and tokens[at - 1].kind in OPERANDS and token.spaced
+        if token.kind in _WORDY or (behind and token.kind in NUMBERS | {"open"}):
+            return at
+        worked = worked or token.kind in WORKED
+    return 0
 
 
 def _runs(side: Sequence[Token]) -> list[_Run]:
@@ -349,7 +351,11 @@ def _after_word(run: _Run, part: Sequence[Token], comma: bool) -> Side:
     if word.kind == "word" and _works_with(word, part):
         return Side(tokens, doubt=Why("worked-with", word.text) if len(tokens) > 2 else None)
     if word.kind == "word" and (is_quantity(name) or (not first.spaced and not is_unspaced(name))):
-        return Side(tokens)
+        if not (first.spaced and word is part[0] and first.kind in STARTS and len(tokens) > 2):
+            return Side(tokens)
+        side = whole(tokens, comma)  # "b 3/4 = 0.75": a product, or the letter of an item
+        side.doubt, side.opens = Why("factor", word.text), True
+        return side
     if word.kind == "junk" and not first.spaced:
         return Side(tokens)
     doubt: Why | None = None
