@@ -46,7 +46,7 @@ _SILENT = re.compile(
 _HUNDRED = re.compile(
     r"(?:[×xX*·⋅∗]|\\times|\\cdot)\s*[({]?100[)}]?(?![.0-9])|(?<![.0-9])100[)}]?\s*(?:[×x*·⋅∗]|\\times|\\cdot)"
 )
-_OPENING = re.compile(r"\s*(?:\(?(?:[a-zA-Z]|[0-9]{1,2}|[ivx]{1,4})[).][ \t]+|[-*•#>]+[ \t]+)")
+_OPENING = re.compile(r"\s*(?:\(?(?:[a-zA-Z]|[0-9]{1,2}|[ivx]{1,4})[).][ \t]+|\[[0-9]{1,6},?\][ \t]+|[-*•#>]+[ \t]+)")
 _NUMBERING = re.compile(r"\s*(?:#+\s*)?(?:[0-9]+(?:\.[0-9]+)*[.)]?|[a-zA-Z][.)])\s+")
 _BETA = re.compile(r"(?:\\beta|β|\bbeta)\s*=\s*([0-9]+(?:[.,][0-9]+)?)")
 _OTHER_BETA = re.compile(r"β|\\?beta\b|\bF[-_ ]?\{?(?:2|0[.,]5)", re.IGNORECASE)
