@@ -713,6 +713,7 @@ class _Reader:
             None,
             options,
             {parameter or "beta": beta} if beta else {},
+            named.name.text if parameter else "",
         )
         if is_count and base not in ("n",) and "label" not in options:
             return None

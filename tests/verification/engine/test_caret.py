@@ -79,6 +79,14 @@ def by_class(names: tuple[str, str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def test_a_detection_rate_is_called_what_the_printout_calls_it() -> None:
+    text = wrong(by_class(("A", "B", "C")), "Detection Rate", 1)
+    for language in ("en", "de", "es", "fr", "ar"):
+        said = em.verify_document(text, format="text").to_text(language=language)
+        assert "Detection Rate" in said, said
+        assert "w = 0" not in said, said
+
+
 NAMES = [
     ("A", "B", "C"), ("a", "b", "c"), ("0", "1", "2"), ("2", "1", "0"), ("2", "0", "1"), ("1", "2", "0"),
     ("3", "1", "2"), ("10", "20", "30"), ("0", "1", "3"), ("-1", "0", "1"), ("1", "-1", "0"), ("1.5", "2", "0"),
