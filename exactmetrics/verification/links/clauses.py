@@ -245,7 +245,7 @@ def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]
             if kind in _PARTING:
                 if kind == "row" and after is not None and after.kind == "relation":
                     continue  # the row goes on where the last one ended
-                if kind == "wide" and clause and clause[-1].kind == "relation":
+                if kind == "wide" and "relation" in (clause[-1].kind if clause else "", after.kind if after else ""):
                     continue
                 if _ends_clause(token, after, clause):
                     yield clause

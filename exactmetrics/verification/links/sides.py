@@ -351,7 +351,8 @@ def _after_word(run: _Run, part: Sequence[Token], comma: bool) -> Side:
     if word.kind == "word" and _works_with(word, part):
         return Side(tokens, doubt=Why("worked-with", word.text) if len(tokens) > 2 else None)
     if word.kind == "word" and (is_quantity(name) or (not first.spaced and not is_unspaced(name))):
-        if not (first.spaced and word is part[0] and first.kind in STARTS and len(tokens) > 2):
+        before = next((a.kind for a, b in pairwise(part) if b is word), "word")
+        if not (first.spaced and before == "word" and first.kind in STARTS and len(tokens) > 2):
             return Side(tokens)
         side = whole(tokens, comma)  # "b 3/4 = 0.75": a product, or the letter of an item
         side.doubt, side.opens = Why("factor", word.text), True
