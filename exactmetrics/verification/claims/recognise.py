@@ -47,6 +47,7 @@ _HUNDRED = re.compile(
     r"(?:[×xX*·⋅∗]|\\times|\\cdot)\s*[({]?100[)}]?(?![.0-9])|(?<![.0-9])100[)}]?\s*(?:[×x*·⋅∗]|\\times|\\cdot)"
 )
 _OPENING = re.compile(r"\s*(?:\(?(?:[a-zA-Z]|[0-9]{1,2}|[ivx]{1,4})[).][ \t]+|\[[0-9]{1,6},?\][ \t]+|[-*•#>]+[ \t]+)")
+_COUNTED = re.compile(r"\s*[0-9]+\t")  # the number of a row
 _NUMBERING = re.compile(r"\s*(?:#+\s*)?(?:[0-9]+(?:\.[0-9]+)*[.)]?|[a-zA-Z][.)])\s+")
 _BETA = re.compile(r"(?:\\beta|β|\bbeta)\s*=\s*([0-9]+(?:[.,][0-9]+)?)")
 _OTHER_BETA = re.compile(r"β|\\?beta\b|\bF[-_ ]?\{?(?:2|0[.,]5)", re.IGNORECASE)
@@ -427,6 +428,8 @@ class _Reader:
         """Lines of which the table has no number: a tab may stand in a sentence, or behind the mark of an item."""
         read = {claim.span.start.offset for claim in claims}
         for start, end in lines_of(passage.text):
+            number = _COUNTED.match(passage.text, start, end)
+            start = number.end() if number else start
             found = self.tokens(passage, start, end)
             numbers = [passage.piece.position(token.start).offset for token in found if token.kind == "N"]
             listed = any(place in read or place in self.passed for place in numbers)

@@ -39,7 +39,8 @@ def test_a_sentence_with_a_tab_is_judged_in_every_format(line: str) -> None:
     ("metric\tvalue\naccuracy\t0.90\nThe kappa\tis 0.40.", ["0.90", "0.40"], []),
     ("accuracy\tkappa\n0.90\t0.40\n", ["0.90", "0.40"], []),
     ("Foo\tThe accuracy of the model is 0.90\tbar", [], ["word"]),
-    ("Table 1\tThe accuracy is 0.90", [], ["wording"]),
+    ("Table 1\tThe accuracy is 0.90", [], ["wording"]), ("3\taccuracy\n5\tkappa", [], []),
+    ("3\tThe accuracy is 0.90\n5\tThe kappa is 0.40", ["0.90", "0.40"], []),
 ])  # fmt: skip
 def test_what_the_table_has_not_read_is_read_as_a_sentence(text: str, printed: list[str], passed: list[str]) -> None:
     found = em.verify_document(text, format="text", data=DATA)
