@@ -44,6 +44,7 @@ class Question:
     cell: tuple[Hashable, Hashable] | None = None  # true class and predicted class
     options: Mapping[str, Any] = field(default_factory=dict)  # those of `value`, as far as given
     parameters: Mapping[str, Any] = field(default_factory=dict)  # numbers the metric takes, such as beta
+    called: str = field(default="", compare=False, repr=False)  # what a document calls it, with the parameters in it
 
     @property
     def label(self) -> Hashable | None:

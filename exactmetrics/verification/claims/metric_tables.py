@@ -95,7 +95,16 @@ class MetricTables:
 
     def class_head(self, cell: Cell) -> Head:
         """What the heading of a column says, where it may be a class without a name."""
+        each = _EACH.fullmatch(cell.plain)
+        if each and "class" in self.words.roles(each[1]):
+            return Head(label=each[2])
         return Head(label=cell.plain) if cell.plain.isdigit() else self.head(cell)
+
+    def names_classes(self, heading: Row) -> bool:
+        """Whether a row with numbers is a heading: these are known classes, in any order, or count them."""
+        labels = [self.words.labels.get(atoms(cell.plain)) for cell in heading[1:]]
+        known = len(labels) > 1 and None not in labels and len({*labels}) == len(labels)
+        return _counted(heading) or (known and not self.head(heading[0]).word)
 
     def explained(self, cell: Cell, short: str, long: str) -> Head:
         """A name with its explanation in brackets, as PyCM prints them: it has to be one of the same name."""
@@ -226,7 +235,7 @@ class MetricTables:
         columns = sorted({n for row, _ in named for n in range(1, len(row)) if self.number(row[n])})
         first = rows.index(named[0][0])
         above = rows[first - 1] if first else []
-        heading = above if _counted(above) or not self.number_in(above) else []
+        heading = above if not self.number_in(above) or self.names_classes(above) else []
         heads = {n: self.class_head(heading[n]) if n < len(heading) else Head() for n in columns}
         corner = self.head(heading[0]) if heading else Head()
         worked = [n for n in columns if all(self.is_fraction(row, n) for row, _ in named)]
@@ -316,7 +325,7 @@ class MetricTables:
         """The classes that a line names behind a word for class, numbers among them."""
         each = [*_EACH.finditer(self.text, first, last)]  # Class: 0 Class: 1, as R prints them
         if len(each) > 1 and all("class" in self.words.roles(one[1]) for one in each):
-            return [Token("L", one[2], one[2], one.start(2), one.end(2)) for one in each]
+            return [Token("L", one[2], one[0], one.start(), one.end()) for one in each]
         start = _WORD.search(self.text, first, last)
         if start is None or "class" not in self.words.roles(start[0]):
             return []

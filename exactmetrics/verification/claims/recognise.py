@@ -46,7 +46,8 @@ _SILENT = re.compile(
 _HUNDRED = re.compile(
     r"(?:[×xX*·⋅∗]|\\times|\\cdot)\s*[({]?100[)}]?(?![.0-9])|(?<![.0-9])100[)}]?\s*(?:[×x*·⋅∗]|\\times|\\cdot)"
 )
-_OPENING = re.compile(r"\s*(?:\(?(?:[a-zA-Z]|[0-9]{1,2}|[ivx]{1,4})[).][ \t]+|[-*•#>]+[ \t]+)")
+_OPENING = re.compile(r"\s*(?:\(?(?:[a-zA-Z]|[0-9]{1,2}|[ivx]{1,4})[).][ \t]+|\[[0-9]{1,6},?\][ \t]+|[-*•#>]+[ \t]+)")
+_COUNTED = re.compile(r"\s*[0-9]+\t")  # the number of a row
 _NUMBERING = re.compile(r"\s*(?:#+\s*)?(?:[0-9]+(?:\.[0-9]+)*[.)]?|[a-zA-Z][.)])\s+")
 _BETA = re.compile(r"(?:\\beta|β|\bbeta)\s*=\s*([0-9]+(?:[.,][0-9]+)?)")
 _OTHER_BETA = re.compile(r"β|\\?beta\b|\bF[-_ ]?\{?(?:2|0[.,]5)", re.IGNORECASE)
@@ -417,8 +418,23 @@ class _Reader:
         for table in tables:
             self.bind(passage, table)
         if not tables:
+            before = len(self.found.claims)
             for grid in bars(passage.text, 0, len(passage.text)):
                 self.metric_table(passage, grid)
+            if "\t" in passage.text:
+                self.lines_with_tabs(passage, self.found.claims[before:])
+
+    def lines_with_tabs(self, passage: Passage, claims: Sequence[FoundClaim]) -> None:
+        """Lines of which the table has no number: a tab may stand in a sentence, or behind the mark of an item."""
+        read = {claim.span.start.offset for claim in claims}
+        for start, end in lines_of(passage.text):
+            number = _COUNTED.match(passage.text, start, end)
+            start = number.end() if number else start
+            found = self.tokens(passage, start, end)
+            numbers = [passage.piece.position(token.start).offset for token in found if token.kind == "N"]
+            listed = any(place in read or place in self.passed for place in numbers)
+            if numbers and not listed and any(token.kind == "M" for token in found):
+                self.sentences(passage, passage.text, start, end)
 
     def metric_table(self, passage: Passage, grid: Grid) -> None:
         read = MetricTables(self.words, passage.text, letters=self.letters)
@@ -700,6 +716,7 @@ class _Reader:
             None,
             options,
             {parameter or "beta": beta} if beta else {},
+            named.name.text if parameter else "",
         )
         if is_count and base not in ("n",) and "label" not in options:
             return None

@@ -44,7 +44,7 @@ def check_text(head: bytes, name: str) -> None:
     for start, (kind, cure) in _KINDS.items():
         if head.startswith(start):
             raise InputError(f"{name} is {kind}, not text: {cure}")
-    if head.startswith(_WIDE):
+    if head.startswith(_WIDE) and not head.startswith(codecs.BOM_UTF32_LE):  # which begins like UTF-16
         return
     controls = sum(byte in _CONTROL for byte in head)
     if b"\x00" in head or (controls > CONTROLS * len(head) and not _may_be_utf8(head)):

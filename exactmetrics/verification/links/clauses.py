@@ -245,6 +245,8 @@ def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]
             if kind in _PARTING:
                 if kind == "row" and after is not None and after.kind == "relation":
                     continue  # the row goes on where the last one ended
+                if kind == "wide" and "relation" in (clause[-1].kind if clause else "", after.kind if after else ""):
+                    continue
                 if _ends_clause(token, after, clause):
                     yield clause
                     clause = [token._replace(kind="junk")] if _is_list(clause, token) else []
@@ -252,7 +254,12 @@ def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]
                     continue
             elif clause and (
                 (kind == "edge" and inside and related and _begins_formula(tokens, at + 1, clause, text))
-                or (token.spaced and not inside and clause[-1].kind in OPERANDS and _new_line(tokens, at, clause, text))
+                or (
+                    token.spaced
+                    and not inside
+                    and clause[-1].kind in OPERANDS
+                    and (_new_line(tokens, at, clause, text) or _stands_alone(tokens, at, clause))
+                )
             ):
                 yield clause
                 clause, related = [], False
@@ -261,6 +268,22 @@ def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]
         related = related or kind == "relation"
         clause.append(token)
     yield clause
+
+
+def _stands_alone(tokens: Sequence[Token], at: int, clause: Sequence[Token]) -> bool:
+    """Whether a number that nothing is done with follows a decimal that is the result of arithmetic.
+
+    Behind a whole number it may begin with a lost digit or a fraction, behind three places be a group of digits.
+    """
+    token, result = tokens[at], clause[-1]
+    after = tokens[at + 1].kind if at + 1 < len(tokens) else ""
+    if token.kind != "number" or result.kind != "number" or after in OPERATORS | {"relation", "frac", "vulgar"}:
+        return False
+    standing = [one.kind for one in clause[-5:-1] if one.kind not in ("edge", "sign")]
+    worked = len(standing) > 1 and standing[-1] == "relation" and standing[-2] in OPERANDS
+    places = len(re.split("[.,]", result.text)[-1])
+    grouped = places > 2 and token.text.isdigit() and len(token.text) <= places
+    return worked and not (result.text.isdigit() or grouped)
 
 
 def _ends_clause(token: Token, after: Token | None, clause: Sequence[Token]) -> bool:

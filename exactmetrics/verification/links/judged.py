@@ -133,7 +133,7 @@ def _judge(
     other = otherwise(left, relation, right, comma, rule)
     if other is not None and (verdict.word != "interval" or other.word in SOUND):
         return other, False
-    if verdict.word == "unread" and not (_looks_like_arithmetic(left) and _looks_like_arithmetic(right)):
+    if verdict.word == "unread" and not (_looks_like_arithmetic(left, right) and _looks_like_arithmetic(right, left)):
         return None, True
     bare = verdict.word == "interval" and bool(left.number and right.number)
     if not (bare or verdict.word == "false") or left.tree is None or right.tree is None:
@@ -182,6 +182,8 @@ def _doubt(left: Side, right: Side, first: Side | None, rule: RoundingRule) -> W
         behind = whole(left.tokens[2:], False)  # `Teil 15 : 5 + 2 = 7`
         if behind.tree is not None and behind.worked and judge_link(behind.tree, right.tree, rule=rule).word in HELD:
             return Why("numbered-label")
+    if len(right.tokens) == 3 and _is_negative(right.tokens[1:]):
+        return Why("two-numbers", right.tokens[1].text + right.tokens[2].text)
     if not (left.number and right.number):
         return None
     if first is not None and first.tree is not None and first is not left and not _is_lost_bar(left, right):
@@ -277,12 +279,13 @@ def _unread_function(left: Side, right: Side) -> Verdict | None:
     return Verdict("unread", "note", "", None, why=Why("function", names[0]))
 
 
-def _looks_like_arithmetic(side: Side) -> bool:
-    """Whether a side holds an operation, or is one number."""
+def _looks_like_arithmetic(side: Side, other: Side) -> bool:
+    """Whether a side holds an operation, or is one number, or several beside what is worked out."""
     if side.tree is not None or side.error is None:
         return side.tree is not None
     kinds = {token.kind for token in side.tokens}
-    return bool(kinds & (WORKED | {"percent", "dots"})) and "number" in kinds
+    worked = bool(kinds & (WORKED | {"percent", "dots"})) or (other.tree is not None and other.worked)
+    return worked and "number" in kinds
 
 
 def otherwise(left: Side, relation: Relation, right: Side, comma: bool, rule: RoundingRule) -> Verdict | None:
@@ -374,9 +377,15 @@ def _other_tokens(tokens: Sequence[Token], left: bool) -> Iterator[Sequence[Toke
             power = Token("power", "^", tokens[at + 1].position, False)  # 10-5 for what was once printed 10⁻⁵
             yield [*tokens[: at + 1], power, *tokens[at + 1 :]]
     for at in range(1, len(tokens)):
-        gap = tokens[at].kind in NUMBERS and tokens[at - 1].kind in (*NUMBERS, "percent", "close")
+        operand = tokens[at - 1].kind in (*NUMBERS, "percent", "close")
+        gap = operand and (tokens[at].kind in NUMBERS or _is_negative(tokens[at : at + 2]))
         if gap or (tokens[at].kind in ("stop", "over") and tokens[at].text in ",:"):
             yield tokens[at + (not gap) :] if left else tokens[:at]  # one of two numbers belongs elsewhere
+
+
+def _is_negative(tokens: Sequence[Token]) -> bool:
+    """Whether a sign stands apart from what is before it and close to the number behind it."""
+    return len(tokens) > 1 and tokens[0].kind == "sign" and tokens[0].spaced and not tokens[1].spaced
 
 
 def _two_meanings(tokens: Sequence[Token]) -> Why | None:

@@ -100,6 +100,7 @@ _NUMBER = r"[0-9][0-9.,\u00a0]*"
 _PERCENT = r"(?:\\?%|percent|per cent|Prozent|pour cent|por ciento|por cento|procent)"
 _OF = rf"(?:{alternatives('share_of')}|du|от)"
 _INSIDE = r"(?:[^{}]|\{(?:[^{}]|\{[^{}]{0,80}\}){0,120}\}){0,200}"
+_LENGTH = r"-?[0-9.]{1,5}\s?[a-z]{2}"
 _LABEL = r"(?:[^{}]|\{[^{}]{0,80}\}){0,120}"
 _RELATION = r"[=≈<>≤≥]|\\(?:approx|simeq|leq?|geq?|neq?)"
 _COMMANDS = "[dt]?frac|times|cdot|text|approx|sqrt|left|right|quad|leq?|geq?|mathrm|operatorname|div|sum"
@@ -160,6 +161,12 @@ _EVERYWHERE: tuple[_Rule, ...] = (
         lambda _: " \\",
     ),  # a backslash escaped twice is no end of a row
     (("\\\\",), r"(?<=\\\\)\[[^\[\]\n]{0,20}\]", _blank),
+    (("phantom", "kern", "mskip"), rf"\\h?phantom\s?\{{[^{{}}\n]{{0,40}}\}}|\\(?:m?kern|mskip)\s?{_LENGTH}", _blank),
+    (
+        ("\\h", "\\ens"),
+        rf"\\hspace\*?\s?\{{[^{{}}\n]{{0,40}}\}}|\\(?:hfill|enspace|enskip|hskip\s?{_LENGTH})(?![a-zA-Z])",
+        _sign("\\quad"),
+    ),
     (
         ("\\",),
         r"\\(?:to|rightarrow|Rightarrow|longrightarrow|Longrightarrow|implies|iff|Leftrightarrow|therefore)(?![a-zA-Z])",

@@ -238,16 +238,29 @@ def _before_name(part: Sequence[Token], before: Side, comma: bool) -> Side | Non
 
     So it is with the first result of `3/4 = 0.75 R = 1/3`; None where nothing is worked out before it.
     """
-    tokens = [token for token in part if token.kind != "edge"]
-    size = next((n for n, token in enumerate(tokens) if token.kind in _WORDY), 0)
-    if before.tree is None or not size or not tokens[size].spaced:
+    if before.tree is None:
         return None
-    doubt = Why("factor", tokens[size].text)
+    tokens = [token for token in part if token.kind != "edge"]
+    size = _apart(tokens, worked=before.worked)
+    if not size or not tokens[size].spaced:
+        return None
+    follower = tokens[size]
+    doubt = Why("two-numbers" if follower.kind in NUMBERS else "factor", follower.text)
     if tokens[size - 1].kind in OPERATORS and tokens[size].kind == "word":
         size, doubt = size - 1, Why("trailing-sign", tokens[size - 1].text)
     side = whole(tokens[:size], comma)
     side.doubt = doubt
     return None if side.tree is None else side
+
+
+def _apart(tokens: Sequence[Token], *, worked: bool) -> int:
+    """Where what may be a name begins, or another number or bracket behind what is worked out; 0 where nothing does."""
+    for at, token in enumerate(tokens):
+        behind = worked and at > 0 and tokens[at - 1].kind in OPERANDS and token.spaced
+        if token.kind in _WORDY or (behind and token.kind in NUMBERS | {"open"}):
+            return at
+        worked = worked or token.kind in WORKED
+    return 0
 
 
 def _runs(side: Sequence[Token]) -> list[_Run]:
@@ -290,7 +303,8 @@ def _is_remark(side: Sequence[Token], at: int, end: int) -> bool:
     if not at or side[at - 1].kind not in OPERANDS or side[at].text not in "([":
         return False
     before, inner = side[at - 1], side[at + 1 : end]
-    if any(t.kind in ("sign", "times", "power") for t in inner[1:]):
+    told = any(a.kind == "word" and b.kind == "number" for a, b in pairwise(inner))  # (95% CI 0.2-0.9)
+    if not told and any(t.kind in ("sign", "times", "power") for t in inner[1:]):
         divides = at > 1 and side[at - 2].kind in ("over", "frac")
         if before.kind != "number" or not before.text.isdigit() or divides:
             return False
@@ -337,7 +351,12 @@ def _after_word(run: _Run, part: Sequence[Token], comma: bool) -> Side:
     if word.kind == "word" and _works_with(word, part):
         return Side(tokens, doubt=Why("worked-with", word.text) if len(tokens) > 2 else None)
     if word.kind == "word" and (is_quantity(name) or (not first.spaced and not is_unspaced(name))):
-        return Side(tokens)
+        before = next((a.kind for a, b in pairwise(part) if b is word), "word")
+        if not (first.spaced and before == "word" and first.kind in STARTS and len(tokens) > 2):
+            return Side(tokens)
+        side = whole(tokens, comma)  # "b 3/4 = 0.75": a product, or the letter of an item
+        side.doubt, side.opens = Why("factor", word.text), True
+        return side
     if word.kind == "junk" and not first.spaced:
         return Side(tokens)
     doubt: Why | None = None

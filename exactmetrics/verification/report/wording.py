@@ -128,7 +128,8 @@ def asked(question: Question, say: Messages) -> str:
     if question.cell is not None:
         made = {"row": str(question.cell[0]), "column": str(question.cell[1])}
         return say.say(("verify", "cell"), made.__getitem__)
-    parts = [_title(question.metric, say) if question.metric else question.count or ""]
+    title = _title(question.metric, say) if question.metric else question.count or ""
+    parts = [cut(question.called) or title]
     for key, option in question.options.items():
         if key == "label":
             parts.append(say.say(("verify", "of_class"), {"label": str(option)}.__getitem__))
@@ -136,7 +137,8 @@ def asked(question: Question, say: Messages) -> str:
             parts.append(word_for(str(option), question.metric or "", say))
         else:
             parts.append(f"{key} = {option}")
-    return say.row([*parts, *(f"{key} = {number}" for key, number in question.parameters.items())])
+    parameters = {} if question.called else question.parameters
+    return say.row([*parts, *(f"{key} = {number}" for key, number in parameters.items())])
 
 
 def _title(metric: str, say: Messages) -> str:

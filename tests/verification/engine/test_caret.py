@@ -79,10 +79,32 @@ def by_class(names: tuple[str, str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-@each("names", [("A", "B", "C"), ("0", "1", "2"), ("a", "b", "c")])
+def test_a_detection_rate_is_called_what_the_printout_calls_it() -> None:
+    text = wrong(by_class(("A", "B", "C")), "Detection Rate", 1)
+    for language in ("en", "de", "es", "fr", "ar"):
+        said = em.verify_document(text, format="text").to_text(language=language)
+        assert "Detection Rate" in said, said
+        assert "w = 0" not in said, said
+
+
+NAMES = [
+    ("A", "B", "C"), ("a", "b", "c"), ("0", "1", "2"), ("2", "1", "0"), ("2", "0", "1"), ("1", "2", "0"),
+    ("3", "1", "2"), ("10", "20", "30"), ("0", "1", "3"), ("-1", "0", "1"), ("1", "-1", "0"), ("1.5", "2", "0"),
+]  # fmt: skip
+
+
+@each("names", NAMES)
 def test_every_number_by_class_is_judged(names: tuple[str, str, str]) -> None:
     text = by_class(names)
     assert accused(text) == []
+    alone = text[text.index("Statistics") :]  # without the matrix, which is given
+    given = {"data": [[*row] for row in zip(*ROWS, strict=True)], "labels": names}
+    for found in (
+        em.verify_document(text, format="text"), em.verify_document(text, format="text", **given),
+        em.verify_document(alone, format="text", **given),
+    ):  # fmt: skip
+        assert [one.word for one in found.claims if one.word not in ("rounded", "exact")] == []
+        assert len(found.claims) == 3 * len(scores(1, 1, 1, 1))
     for name in scores(1, 1, 1, 1):
         for at in range(3):
             assert len(accused(wrong(text, name, at))) == 1, (name, at)

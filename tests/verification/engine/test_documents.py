@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from functools import partial
 from pathlib import Path
@@ -38,6 +39,8 @@ NOTEBOOK = notebook("4/6 = 0.66")
     ("nul.md", b"1/2 = 0.5\x00\x00", "is a binary file"),
     ("random.md", bytes((7 * at * at + 13 * at) % 255 + 1 for at in range(3000)), "is a binary file"),
     ("wide.md", "1/2 = 0.5".encode("utf-16-le"), "saved as UTF-8"),
+    ("wider.md", codecs.BOM_UTF32_LE + "1/2 = 0.5".encode("utf-32-le"), "saved as UTF-8"),
+    ("widest.txt", codecs.BOM_UTF32_BE + "1/2 = 0.5".encode("utf-32-be"), "saved as UTF-8"),
     ("bad.ipynb", b'{"a": 1}', 'has no "cells"'),
     ("list.ipynb", b"[1, 2]", 'has no "cells"'),
     ("cut.ipynb", NOTEBOOK[:60].encode(), "breaks in line 1"),

@@ -32,6 +32,29 @@ def test_an_index_is_no_value(line: str, first: int) -> None:
             assert {one.why for one in found.passed} <= {"numbering", "wording", "word"}, text
 
 
+@each(("lines", "printed"), [
+    (('[1] "accuracy" "kappa"    "recall"', '[4] "mcc"'), []), ((' [1] "accuracy" "kappa"', '[10] "mcc"'), []),
+    (("[1] mcc",), []), (("[[1]]", '[1] "mcc"', "", "[[2]]", '[1] "kappa"'), []),
+    (('[1] "accuracy: 0.90"',), ["0.90"]), (('[1,] "accuracy" "0.90"', '[2,] "mcc" "0.5"'), ["0.90", "0.5"]),
+])  # fmt: skip
+def test_the_index_that_r_prints_in_front_of_a_line_is_no_value(lines: tuple[str, ...], printed: list[str]) -> None:
+    for before, form in (("", "```\n{}\n```\n"), ("## ", "```\n{}\n```\n"), ("", "<pre>{}</pre>")):
+        text = form.format("\n".join(before + line for line in lines))
+        found = em.verify_document(text, format="html" if "<" in form else "markdown", data="9 1; 3 7")
+        assert [(one.printed, one.word) for one in found.claims] == [(one, "wrong") for one in printed], text
+
+
+@each(("names", "values"), [(("2", "1", "0"), ("0.91", "0.82", "0.86")), (("2", "0", "1"), ("0.91", "0.86", "0.82"))])
+def test_the_names_of_a_heading_may_be_numbers_in_any_order(names: tuple[str, ...], values: tuple[str, ...]) -> None:
+    rows = {"2": (20, 2, 0), "1": (1, 14, 2), "0": (0, 3, 18)}  # recalls 20/22, 14/17, 18/21 of 2, 1, 0
+    matrix = "| actual \\ predicted | 2 | 1 | 0 |\n|---|---|---|---|\n"
+    matrix += "".join(f"| {name} | {' | '.join(map(str, row))} |\n" for name, row in rows.items())
+    for corner in ("", "Metric", "Class"):
+        table = f"| {corner} | {' | '.join(names)} |\n|---|---|---|---|\n| recall | {' | '.join(values)} |\n"
+        found = em.verify_document(f"{matrix}\nBy class:\n\n{table}", format="markdown")
+        assert [one.word for one in found.claims] == ["rounded"] * 3, table
+
+
 def test_what_is_not_judged_is_listed_with_its_reason_in_every_language() -> None:
     found = em.verify_document(MATRIX + "```\n0     accuracy\n1    precision\n2       recall\n```\n", format="markdown")
     assert [one.why for one in found.passed] == ["numbering"] * 3

@@ -113,3 +113,39 @@ def test_both_results_are_judged_where_a_name_or_the_end_of_a_line_parts_them(ma
 ])  # fmt: skip
 def test_a_factor_is_left_open_where_it_may_be_one(text: str, words: list[str]) -> None:
     assert [one.word for one in em.verify_document(text).links if one.word is not None] == words
+
+
+STRAY = (
+    " 10", " 2", " 2024", " (95% CI 0.2-0.9)", " 3 times.", "\u00a012", " 7 8", " 10% of them", " ½", " [0.2, 0.9]",
+    " 1/3", " 0.81", " -1", " (see 1-2)", " 2. So R = 1/2 = 0.5",
+)  # fmt: skip
+
+
+@each("stray", STRAY)
+def test_an_equality_is_judged_or_listed_whatever_number_stands_behind_it(stray: str) -> None:
+    for equality in ("P = 3/4 = 0.70", "3/4 = 0.70", "So P = 6/8 = 3/4 = 0.70", "P = 2 + 2 = 5", "P = 0.70 = 3/4"):
+        for text in (
+            equality + stray,
+            f"cat {equality}{stray}\ndog {equality} 9",
+            f"a {equality}, b {equality}{stray}",
+        ):
+            found = em.verify_document(text)
+            places = [one.end() - 1 for one in re.finditer(re.escape(equality), text)]
+            assert all(covered(found, place) for place in places), text
+
+
+@each(("text", "words"), [  # 3/4 = 0.75, 1/3 = 0.333...
+    ("P = 3/4 = 0.70 10", ["false"]), ("P = 3/4 = 0.75 10", ["exact"]), ("P = 3/4 = 0.70\u00a012", ["false"]),
+    ("cat 3/4 = 0.70 6\ndog 1/3 = 0.34 9", ["false", "false"]), ("P = 3/4 = 0.70 (95% CI 0.2-0.9)", ["false"]),
+    ("1. P = 3/4 = 0.70 2. R = 1/3 = 0.34", ["false", "false"]),
+    ("P = 3/4 = 0.70 10 R = 1/3 = 0.34", ["false", "false"]),
+    ("$P = 3/4 = 0.70\\hspace{1cm}R = 1/3 = 0.34$", ["false", "false"]),
+    ("$P = 3/4 = 0.70\\hfill R = 1/3 = \\quad 0.34$", ["false", "false"]),
+    ("$3/4 = \\phantom{0}0.70$", ["false"]), ("$P \\quad = \\quad 3/4 \\hspace{1em} = 0.70$", ["false"]),
+    ("$P = 3/4 = 0.70\\kern1cm R = 1/3 = 0.34$", ["false", "false"]), ("Item b 3/4 = 0.70", ["unread"]),
+    ("P = 3/4 = 0.75 -1 R = 1/3 = 0.33", ["exact", "rounded"]), ("3/4 = 0.76 -1", ["unread"]),
+    ("1/3 = 0.333 333", ["rounded"]), ("1/3 = 0.334 333", ["unread"]), ("35 + 22 = 5 7", ["unread"]),
+    ("7/2 = 3 1/2", ["unread"]), ("$$3/4 = 0.70 10$$", ["unread"]), ("P = 6/8 = 3 4 = 0.75", ["unread"]),
+])  # fmt: skip
+def test_a_number_alone_behind_a_decimal_ends_the_equality(text: str, words: list[str]) -> None:
+    assert [one.word for one in em.verify_document(text).links if one.word is not None] == words

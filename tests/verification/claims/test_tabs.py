@@ -1,0 +1,48 @@
+"""A tab is a space in a sentence: a number of a line with one is judged, or listed."""
+
+from __future__ import annotations
+
+import json
+
+import exactmetrics as em
+from tests.cases import each
+
+DATA = "9 1; 3 7"  # accuracy 16/20, kappa 3/5
+LINES = (
+    "The accuracy\tis 0.90.", "The accuracy is 0.90.\t", "\tThe accuracy is 0.90", "Accuracy = 0.90\t(test set)",
+    "The accuracy is 0.90.\tThat is all.", "The\taccuracy\tis\t0.90\t.", "1.\tThe accuracy is 0.90.",
+    "(a)\tThe accuracy is 0.90.", "accuracy\t= 0.90", "accuracy is\t0.90",
+    "accuracy\t0.90", "The accuracy\tis 0.90.\nAnd so\ton.", "a\tb\n1\t2\n\nThe accuracy\tis 0.90.",
+)  # fmt: skip
+
+
+def notebook(text: str, *, printed: bool) -> str:
+    output = {"output_type": "stream", "name": "stdout", "text": text}
+    code = {"cell_type": "code", "metadata": {}, "source": "show()", "execution_count": 1, "outputs": [output]}
+    cell = code if printed else {"cell_type": "markdown", "metadata": {}, "source": text}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+@each("line", LINES)
+def test_a_sentence_with_a_tab_is_judged_in_every_format(line: str) -> None:
+    for text, form in (
+        (line, "text"), (line, "markdown"), (f"-\t{line}", "markdown"), (line, "latex"), (f"<p>{line}</p>", "html"),
+        (f"\\begin{{itemize}}\n\\item\t{line}\n\\end{{itemize}}", "latex"), (f"```\n{line}\n```", "markdown"),
+        (notebook(line, printed=False), "notebook"), (notebook(line, printed=True), "notebook"),
+    ):  # fmt: skip
+        found = em.verify_document(text, format=form, data=DATA)
+        assert [(one.printed, one.word) for one in found.claims] == [("0.90", "wrong")], (form, text)
+
+
+@each(("text", "printed", "passed"), [
+    ("We got\tan accuracy of 0.90 and\ta kappa of 0.40.", ["0.90", "0.40"], []),
+    ("metric\tvalue\naccuracy\t0.90\nThe kappa\tis 0.40.", ["0.90", "0.40"], []),
+    ("accuracy\tkappa\n0.90\t0.40\n", ["0.90", "0.40"], []),
+    ("Foo\tThe accuracy of the model is 0.90\tbar", [], ["word"]),
+    ("Table 1\tThe accuracy is 0.90", [], ["wording"]), ("3\taccuracy\n5\tkappa", [], []),
+    ("3\tThe accuracy is 0.90\n5\tThe kappa is 0.40", ["0.90", "0.40"], []),
+])  # fmt: skip
+def test_what_the_table_has_not_read_is_read_as_a_sentence(text: str, printed: list[str], passed: list[str]) -> None:
+    found = em.verify_document(text, format="text", data=DATA)
+    assert [one.printed for one in found.claims] == printed
+    assert [one.why for one in found.passed] == passed
