@@ -46,7 +46,10 @@ _SILENT = re.compile(
 _HUNDRED = re.compile(
     r"(?:[×xX*·⋅∗]|\\times|\\cdot)\s*[({]?100[)}]?(?![.0-9])|(?<![.0-9])100[)}]?\s*(?:[×x*·⋅∗]|\\times|\\cdot)"
 )
-_OPENING = re.compile(r"\s*(?:\(?(?:[a-zA-Z]|[0-9]{1,2}|[ivx]{1,4})[).][ \t]+|\[[0-9]{1,6},?\][ \t]+|[-*•#>]+[ \t]+)")
+_OPENING = re.compile(  # with an index of R, but not that of "[500] accuracy: 0.9" in a log
+    r"\s*(?:\(?(?:[a-zA-Z]|[0-9]{1,2}|[ivx]{1,4})[).][ \t]+|[-*•#>]+[ \t]+"
+    r"|\[[0-9]{1,6},?\][ \t]+(?=[\"']|(?:[^\W\d_][0-9]+|[^0-9\n])*(?:\n|$)))"
+)
 _COUNTED = re.compile(r"\s*[0-9]+\t")  # the number of a row
 _NUMBERING = re.compile(r"\s*(?:#+\s*)?(?:[0-9]+(?:\.[0-9]+)*[.)]?|[a-zA-Z][.)])\s+")
 _BETA = re.compile(r"(?:\\beta|β|\bbeta)\s*=\s*([0-9]+(?:[.,][0-9]+)?)")

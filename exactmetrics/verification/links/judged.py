@@ -434,7 +434,16 @@ def _parted(chain: Chain, verdicts: Sequence[Verdict | None], comma: bool, rule:
             out[at - 1 : at + 1] = [
                 replace(v, word="unread", level="note", why=Why("parting-dash")) for v in pair if v is not None
             ]
+    last, (left, right) = out[-1], chain.sides[-2:]
+    if last is not None and last.word == "false" and _ends_at_dash(left, right, comma, rule):
+        out[-1] = replace(last, word="unread", level="note", why=Why("parting-dash"))
     return out
+
+
+def _ends_at_dash(left: Side, right: Side, comma: bool, rule: RoundingRule) -> bool:
+    """Whether the result stands before a dash that is set apart: `3/4 = 0.75 – 12 cats`."""
+    parts = [part for part, _ in _halves(right.tokens) if right.tokens[len(part)].text in "-–−"]
+    return any(_meets(left, whole(part, comma), rule) for part in parts)
 
 
 def _meets(left: Side, right: Side, rule: RoundingRule) -> bool:

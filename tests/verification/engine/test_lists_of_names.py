@@ -35,7 +35,9 @@ def test_an_index_is_no_value(line: str, first: int) -> None:
 @each(("lines", "printed"), [
     (('[1] "accuracy" "kappa"    "recall"', '[4] "mcc"'), []), ((' [1] "accuracy" "kappa"', '[10] "mcc"'), []),
     (("[1] mcc",), []), (("[[1]]", '[1] "mcc"', "", "[[2]]", '[1] "kappa"'), []),
-    (('[1] "accuracy: 0.90"',), ["0.90"]), (('[1,] "accuracy" "0.90"', '[2,] "mcc" "0.5"'), ["0.90", "0.5"]),
+    (("[500] accuracy: 0.90",), []), (("[1] accuracy kappa", "[3] mcc f1", "[5] f1"), []),
+    (('[1] "accuracy: 0.90"',), ["0.90"]),
+    (('[1,] "accuracy" "0.90"', '[2,] "mcc" "0.5"'), ["0.90", "0.5"]),
 ])  # fmt: skip
 def test_the_index_that_r_prints_in_front_of_a_line_is_no_value(lines: tuple[str, ...], printed: list[str]) -> None:
     for before, form in (("", "```\n{}\n```\n"), ("## ", "```\n{}\n```\n"), ("", "<pre>{}</pre>")):
