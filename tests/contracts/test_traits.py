@@ -93,6 +93,10 @@ BY_CLASSES = {
     "phi_squared", "contingency_coefficient", "overall_unbiased_random_accuracy", "no_information_rate",
 }  # fmt: skip
 NEVER_REACHED = {"optimized_precision"}  # an end of a range that large matrices come near to
+# Beyond every bound only with counts that are none of single samples: just above, and just below, a total of 1.
+FRACTIONS = {
+    "baulieu_12": [[[Fraction(1, 2) + Fraction(way, 1000), Fraction(1, 2)], [0, 1]] for way in (1, -1)],
+}
 
 
 def test_the_range_is_as_narrow_as_it_can_be() -> None:
@@ -108,6 +112,7 @@ def test_the_range_is_as_narrow_as_it_can_be() -> None:
         near = Fraction(1, 8) if many else NEARLY if depends else 0
         slow = many or logs  # by logarithms, or by the number of classes
         pool, far = (ONES + EIGHT, 2) if slow else (ONES, 400)
+        pool = [*pool, *FRACTIONS.get(question.metric, [])]
         low, high = question.convention.range
         asked = [question, *(beyond(question) if low is None or high is None else [])]
         outcomes = [one.value(rows) for one in asked for rows in askable(question, pool)]

@@ -181,10 +181,10 @@ def _joined_rows(tokens: Sequence[Token]) -> Sequence[Token]:
     return out
 
 
-def _has_result(clause: Sequence[Token]) -> bool:
-    """Whether what stands so far ends with a relation and one number."""
-    kinds = [token.kind for token in clause[-4:] if token.kind not in ("edge", "wide", "sign", "percent")]
-    return kinds[-2:] == ["relation", "number"]
+def _has_result(clause: Sequence[Token], *, ratio: bool = False) -> bool:
+    """Whether what stands so far ends with a relation and one number, or with a `ratio` of two."""
+    kinds = [token.kind for token in clause[-6:] if token.kind not in ("edge", "wide", "sign", "percent")]
+    return kinds[-2:] == ["relation", "number"] or (ratio and kinds[-4:] == ["relation", "number", "over", "number"])
 
 
 def _without_groups(tokens: Sequence[Token]) -> tuple[list[Token], list[Sequence[Token]]]:
@@ -290,7 +290,7 @@ def _ends_clause(token: Token, after: Token | None, clause: Sequence[Token]) -> 
     """Whether punctuation, the end of a row or a wide space parts what stands around it."""
     if token.kind == "wide":
         begins = after is not None and after.kind in ("word", "symbol", "number", "frac", "edge")
-        return begins or (after is not None and after.kind == "sign" and _has_result(clause))
+        return begins or (after is not None and after.kind == "sign" and _has_result(clause, ratio=True))
     if token.kind != "stop" or after is None or after.spaced or after.kind not in ("number", "stop"):
         return True
     return token.text == "," and bool(clause) and clause[-1].kind == "number" and "." in clause[-1].text
