@@ -16,9 +16,8 @@ from typing import Any
 
 import exactmetrics as em
 from exactmetrics.exact.values import LONGEST_SHOWN
-from exactmetrics.matrix.label_set_files import seeming_set
 from exactmetrics.matrix.labels import match_text
-from exactmetrics.matrix.written_labels import names_of, split_list
+from exactmetrics.matrix.written_labels import names_of, seeming_set, split_list
 
 # Data are read as a file without an ending, whose kind is told by its text; messages call it by its name.
 DATA = Path("your data")

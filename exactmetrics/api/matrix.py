@@ -188,9 +188,11 @@ class ConfusionMatrix(Measured):
         >>> ConfusionMatrix.from_frame(frame, true="y", pred="p").rows
         [[1, 0], [1, 0]]
         """
-        from exactmetrics.matrix.columns import count_frame
+        from exactmetrics.matrix.column_names import not_used
+        from exactmetrics.matrix.columns import column_names, count_frame
 
-        return cls._of(count_frame(frame, true=true, pred=pred, sample_weight=sample_weight, labels=labels), positive)
+        counts = count_frame(frame, true=true, pred=pred, sample_weight=sample_weight, labels=labels)
+        return cls._of(counts.noted(not_used(column_names(frame), (true, pred, sample_weight))), positive)
 
     @classmethod
     def from_rates(

@@ -11,7 +11,7 @@ import click
 from exactmetrics.cli.output import deliver, say, say_all, style_of
 from exactmetrics.derivation.saving import full_name
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
-from exactmetrics.matrix.written_labels import names_of, split_list
+from exactmetrics.matrix.written_labels import names_of, seeming_set, split_list
 
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest
@@ -61,6 +61,15 @@ OF_FILE = all_of(
     click.option("--sheet", metavar="NAME", help="The sheet of a workbook that has several."),
     click.option("--encoding", metavar="NAME", help="Of a text that is not UTF-8, as in cp1252."),
 )
+
+
+def of_file(given: dict[str, Any]) -> dict[str, Any]:
+    """What `OF_FILE` says, for `read`; taken out of the options."""
+    supports = given.pop("supports")
+    named = {key: given.pop(key) for key in ("sample_weight", "sheet", "encoding")}
+    return named | {"supports": None if supports is None else split_list(supports)}
+
+
 DATA = all_of(
     click.argument("data"),
     click.option("--true", metavar="COLUMN", help="Column of the true labels, if it is not called y_true, actual ..."),
@@ -167,25 +176,23 @@ def _is_of_scores(data: str, true: str | None) -> bool:
 
 def _counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multilabel:
     from exactmetrics.api import read
-    from exactmetrics.matrix.label_set_files import seeming_set
 
     data, labels = given.pop("data"), names_of(given.pop("labels"))
-    columns = {key: given.pop(key) for key in ("true", "pred", "sample_weight", "sheet", "encoding")}
-    orientation, separator, supports = given.pop("orientation"), given.pop("separator"), given.pop("supports")
+    columns = {key: given.pop(key) for key in ("true", "pred")} | of_file(given)
+    orientation, separator = given.pop("orientation"), given.pop("separator")
     if given.pop("multilabel"):
         from exactmetrics.api.multilabel import Multilabel
 
         if orientation not in (None, "true"):
             raise UsageError("--orientation says what a row of a matrix is, and --multilabel reads no matrix")
-        if supports is not None:
+        if columns.pop("supports") is not None:
             raise UsageError("--supports restores the counts of a matrix, and --multilabel reads no matrix")
         sets = Multilabel.read(data, labels=labels, separator=separator, **columns)
         say_all(sets.notes)
         return sets
     if separator is not None:
         raise UsageError("--separator is what stands between the labels of a set: it goes with --multilabel")
-    sizes = None if supports is None else split_list(supports)
-    counts = read(data, labels=labels, orientation=orientation, supports=sizes, **columns)
+    counts = read(data, labels=labels, orientation=orientation, **columns)
     say_all(counts.notes)
     if one := seeming_set(counts.labels):
         say(f"{one!r} is counted as one class: --multilabel reads it as the set of its labels")

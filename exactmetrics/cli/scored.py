@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import all_of, counts_from, read_parameters
+from exactmetrics.cli.options import all_of, counts_from, of_file, read_parameters
 from exactmetrics.cli.output import say, say_all
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import UsageError
@@ -72,9 +72,9 @@ def scores_from(given: dict[str, Any], what: str) -> Scores:
     given.pop("orientation")
     if given.pop("multilabel", False):
         raise UsageError("--multilabel reads predicted labels, and these are metrics of scores: leave it out")
-    if given.pop("supports") is not None:
+    file = of_file(given)
+    if file.pop("supports") is not None:
         raise UsageError("--supports restores the counts of a matrix, and these are scores: leave it out")
-    file = {key: given.pop(key) for key in ("sample_weight", "sheet", "encoding")}
     scores = Scores.read(given.pop("data"), true=true, scores=found, positive=positive, labels=labels, **file)
     say_all(scores.notes)
     return scores

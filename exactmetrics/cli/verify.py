@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import LANGUAGE, OF_FILE, OUTPUT, FormatName, keep_inputs
+from exactmetrics.cli.options import LANGUAGE, OF_FILE, OUTPUT, FormatName, keep_inputs, of_file
 from exactmetrics.cli.output import deliver, on_terminal, say_all, shown_progress, style_of
 from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.matrix.written_labels import names_of, split_list
+from exactmetrics.matrix.written_labels import names_of
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.look import Look
@@ -25,12 +25,8 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "markdown", "html", "json", "github")
 DOCUMENTS = ("markdown", "latex", "text", "html", "notebook")
-NOT_TO_NAME = (
-    "unfilled",
-    "misnamed",
-    "negative",
-    "numbering",
-)  # what stands in an annotation already, and what is no metric
+# What stands in an annotation already, and what is no metric.
+NOT_TO_NAME = ("unfilled", "misnamed", "negative", "numbering")
 LONG = 200_000  # bytes of a document whose progress is shown
 NARROW, WIDE = 40, 120  # columns of a report on a terminal
 STYLES: dict[str, dict[str, Any]] = {
@@ -182,12 +178,11 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     labels, side = names_of(given["labels"]), given["orientation"]
     if labels is not None and given["data"] is None:
         raise UsageError("--labels names the classes of --data, which is not given")
-    for option in ("sample_weight", "supports", "sheet", "encoding"):
-        if given[option] is not None and given["data"] is None:
+    file = of_file(dict(given))
+    for option, said in file.items():
+        if said is not None and given["data"] is None:
             raise UsageError(f"--{option.replace('_', '-')} says how --data is read, which is not given")
     turned(side or "true")
-    file: dict[str, Any] = {key: given[key] for key in ("sample_weight", "sheet", "encoding")}
-    file["supports"] = None if given["supports"] is None else split_list(given["supports"])
     data = None if given["data"] is None else given_data(given["data"], labels=labels, orientation=side, **file)
     say_all(() if data is None else data.blocks.notes)
     options = {"data": data, "labels": labels, "orientation": side, "rule": given["rounding"]}

@@ -8,7 +8,8 @@ in a notice, and so is every column that is not used.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..exact.errors import Notice, UsageError
@@ -24,6 +25,7 @@ PRED = (
     "y hat", "pred label",
 )  # fmt: skip
 WEIGHT = "sample_weight"
+Rows = Mapping[tuple[Hashable, Hashable, object], int]  # true, predicted and a cell, and how many rows are alike
 # What the words of a title begin with that says which side of a matrix it stands at.
 SIDES = {
     "true": (
@@ -115,9 +117,11 @@ def may_count(name: object) -> bool:
 def weight_column(names: Iterable[str], asked: str | None, source: str, besides: Iterable[str] = ()) -> str | None:
     """The column that says how often each row counts: the one asked for, `sample_weight`, or one that is called so.
 
-    None where there is none, or "" was asked for. The columns `besides` hold something else.
+    None where there is none, or "" was asked for. The columns `besides` hold something else. One that was found by its
+    name is to be looked at: `holds_counts`.
     """
-    known = [name for name in names if name not in set(besides)]
+    taken = set(besides)
+    known = [name for name in names if name not in taken]
     if asked:
         if asked not in known:
             raise UsageError(f"{source} has no column {asked!r}; it has {listed(names)}.{did_you_mean(asked, known)}")
@@ -126,19 +130,39 @@ def weight_column(names: Iterable[str], asked: str | None, source: str, besides:
         return None
     if WEIGHT in known:
         return WEIGHT
-    found = [name for name in known if names_counts(name)] or [name for name in known if may_count(name)]
-    if len(found) > 1 and not names_counts(found[0]):
-        return None
-    if len(found) > 1:
-        raise UsageError(
-            f"{source} has several columns that may be the counts of its rows: {listed(found)}. Name one with "
-            'sample_weight=, or none with sample_weight="".'
-        )
-    return found[0] if found else None
+    if called := [name for name in known if names_counts(name)]:
+        if len(called) > 1:
+            raise UsageError(
+                f"{source} has several columns that may be the counts of its rows: {listed(called)}. Name one with "
+                'sample_weight=, or none with sample_weight="".'
+            )
+        return called[0]
+    perhaps = [name for name in known if may_count(name)]
+    return perhaps[0] if len(perhaps) == 1 else None
 
 
-def holds_counts(name: str, rows: Mapping[tuple[Hashable, Hashable, object], int]) -> bool:
-    """Whether a column does hold counts, from the rows (true, predicted, cell) and how many are alike.
+def is_sure(weight: str | None, asked: str | None) -> bool:
+    """Whether nothing is to be asked of a column of counts: there is none, it was asked for, or has the very name."""
+    return weight is None or bool(asked) or weight == WEIGHT
+
+
+def counts_column(
+    names: Iterable[str], asked: str | None, source: str, besides: Iterable[str], rows: Callable[[str], Rows]
+) -> str | None:
+    """The column of `weight_column`, unless it was found by its name and holds no counts; `rows` are those with it."""
+    weight = weight_column(names, asked, source, besides)
+    if weight is None or is_sure(weight, asked) or holds_counts(weight, rows(weight)):
+        return weight
+    return None
+
+
+def sample_rows(truth: Iterable[Hashable], cells: Iterable[object]) -> Rows:
+    """The rows of samples whose predictions say nothing of whether a column holds counts."""
+    return Counter((label, None, cell) for label, cell in zip(truth, cells, strict=True))
+
+
+def holds_counts(name: str, rows: Rows) -> bool:
+    """Whether a column does hold counts.
 
     Texts are none, and neither are numbers that number the rows: one each, from 0 or 1 on, beside pairs that repeat. A
     name that others have too is one of whole numbers beside pairs of which none repeats.
@@ -160,16 +184,20 @@ def _number(cell: Any) -> Any:
     return None if cell is None or isinstance(cell, bool) or cell != cell else cell
 
 
-def counted_by(column: str | None) -> tuple[Notice, ...]:
-    """What is said of a column that was found by its name to hold the counts."""
-    if column is None or column == WEIGHT:
-        return ()
-    return (Notice(f'every row counts as often as its {column!r} says (one each: sample_weight="")'),)
+def noticed(names: Iterable[str], used: Iterable[str], weight: str | None, asked: str | None) -> tuple[Notice, ...]:
+    """What is said of the columns: which one was found by its name to hold the counts, and which are not used."""
+    counted = (
+        ()
+        if weight is None or is_sure(weight, asked)
+        else (Notice(f'every row counts as often as its {weight!r} says (one each: sample_weight="")'),)
+    )
+    return (*counted, *not_used(names, [*used, weight]))
 
 
 def not_used(names: Iterable[str], used: Iterable[str | None]) -> tuple[Notice, ...]:
     """What is said of the columns that are not used."""
-    left = [name for name in names if name not in set(used) and str(name).strip()]
+    known = set(used)
+    left = [name for name in names if name not in known and str(name).strip()]
     if not left:
         return ()
     told = f"column {listed(left)} is" if len(left) == 1 else f"columns {listed(left)} are"

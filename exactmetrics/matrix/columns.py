@@ -14,7 +14,7 @@ from typing import Any
 from warnings import catch_warnings, simplefilter
 
 from ..exact.errors import InputError, UsageError
-from .column_names import WEIGHT, counted_by, holds_counts, not_used
+from .column_names import Rows
 from .counts import Counts
 from .exact_count import Count, as_count
 from .labels import check_labels, did_you_mean, is_missing, listed, refuse_mixed
@@ -258,13 +258,34 @@ def count_frame(
     pred: str,
     sample_weight: str | None = None,
     labels: Iterable[Hashable] | None = None,
-    guessed: bool = False,
 ) -> Counts:
     """Count the pairs of two columns of a data frame, eager or lazy.
 
-    A column of weights that was `guessed` by its name is not used where it holds none. Weights are integers (or
-    Decimals, where the frame's engine has them), since an engine's sum of others is not exact.
+    Weights are integers (or Decimals, where the frame's engine has them), since an engine's sum of others is not exact.
     """
+    table = _with_columns(frame, true, pred, sample_weight)
+    named = None if labels is None else check_labels(labels)
+    if sample_weight is None and hasattr(table, "get_column"):
+        sides = [_column(table, name) for name in (true, pred)]
+        counts = _counts_of_codes(coded(sides[0]), coded(sides[1]), named)
+        if counts is not None:
+            return counts
+        if not all(_one_type(side.dtype) for side in sides):
+            return count_lists(sides[0].to_list(), sides[1].to_list(), named)
+    return _counts_of_groups(table, (true, pred, sample_weight), named)
+
+
+def distinct_rows(frame: object, names: Sequence[str]) -> Rows:
+    """The distinct rows of three columns, true, predicted and another one, and how many are alike."""
+    nw, table = adapter(), _with_columns(frame, *names)
+    columns = [_place(table, name).alias(str(at)) for at, name in enumerate(names)]
+    found = table.select(*columns).group_by("0", "1", "2").agg(nw.len().alias("times"))
+    found = found.collect() if hasattr(found, "collect") else found
+    return {(true, pred, cell): times for true, pred, cell, times in found.iter_rows()}
+
+
+def _with_columns(frame: object, *wanted: str | None) -> Any:
+    """A frame behind the adapter, which has these columns."""
     nw = adapter()
     try:
         with catch_warnings():
@@ -279,37 +300,10 @@ def count_frame(
         ) from None
     if names is None or len(set(names)) < len(names):
         raise UsageError("the frame has several columns of one name; give each a name of its own.")
-    wanted, known = (true, pred, sample_weight), names
     for name in wanted:
-        if name is not None and name not in known:
-            raise UsageError(f"the frame has no column {name!r}; it has {listed(known)}.{did_you_mean(name, known)}")
-    named = None if labels is None else check_labels(labels)
-    if guessed and sample_weight not in (None, WEIGHT) and not _are_counts(table, (true, pred, sample_weight)):
-        sample_weight = None
-    said = not_used(known, (true, pred, sample_weight))
-    if guessed:
-        said = (*counted_by(sample_weight), *said)
-    return _counts_of_table(table, (true, pred, sample_weight), named).noted(said)
-
-
-def _are_counts(table: Any, names: Sequence[str]) -> bool:
-    nw = adapter()
-    columns = [_place(table, name).alias(str(at)) for at, name in enumerate(names)]
-    found = table.select(*columns).group_by("0", "1", "2").agg(nw.len().alias("times"))
-    found = found.collect() if hasattr(found, "collect") else found
-    return holds_counts(names[2], {(true, pred, cell): times for true, pred, cell, times in found.iter_rows()})
-
-
-def _counts_of_table(table: Any, wanted: tuple[str, str, str | None], named: tuple[Hashable, ...] | None) -> Counts:
-    true, pred, sample_weight = wanted
-    if sample_weight is None and hasattr(table, "get_column"):
-        sides = [_column(table, name) for name in (true, pred)]
-        counts = _counts_of_codes(coded(sides[0]), coded(sides[1]), named)
-        if counts is not None:
-            return counts
-        if not all(_one_type(side.dtype) for side in sides):
-            return count_lists(sides[0].to_list(), sides[1].to_list(), named)
-    return _counts_of_groups(table, wanted, named)
+        if name is not None and name not in names:
+            raise UsageError(f"the frame has no column {name!r}; it has {listed(names)}.{did_you_mean(name, names)}")
+    return table
 
 
 def _place(table: Any, name: str) -> Any:
@@ -323,7 +317,7 @@ def _column(table: Any, name: str) -> Any:
 
 def column_names(frame: object) -> list[str]:
     """Return the names of a frame's columns, without reading its rows."""
-    names: list[str] = adapter().from_native(frame).collect_schema().names()
+    names: list[str] = _with_columns(frame).collect_schema().names()
     return names
 
 

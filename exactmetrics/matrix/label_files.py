@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import NamedTuple
 
 from ..exact.errors import InputError, UsageError
-from .column_names import WEIGHT, counted_by, holds_counts, not_used, usual_columns, weight_column
+from .column_names import holds_counts, is_sure, noticed, usual_columns, weight_column
 from .counts import Counts
 from .decimal_marks import Reader, number_reader
 from .delimited import WHOLE, Table, all_whole, delimiter_of, without_end
@@ -84,8 +84,8 @@ def counts_from_label_files(files: Sequence[LabelFile], named: tuple[Hashable, .
     notices: dict[str, None] = {}
     for file in files:
         file, rows = _counted(file)
-        notices.update(dict.fromkeys(counted_by(None if file.asked else file.weight)))
-        notices.update(dict.fromkeys(not_used(file.columns, [file.columns[place] for place in file.used])))
+        used = [file.columns[place] for place in file.used]
+        notices.update(dict.fromkeys(noticed(file.columns, used, file.weight, file.asked)))
         read = _weight_reader(rows, file)
         for cells, times in rows.items():
             pair, weight = _row_of(cells, file, read)
@@ -101,12 +101,10 @@ def _counted(file: LabelFile) -> tuple[LabelFile, Mapping[Cells, int]]:
     """The file and its distinct rows; a column that is called as counts are and holds none is not used."""
     rows = _rows(file)
     true, pred, weight = file.places
-    if weight is None or file.asked or file.weight == WEIGHT:
+    if weight is None or is_sure(file.weight, file.asked):
         return file, rows
-    whole = {cells: times for cells, times in rows.items() if len(cells) >= len(file.columns)}
-    if holds_counts(
-        file.weight or "", {(cells[true], cells[pred], cells[weight]): times for cells, times in whole.items()}
-    ):
+    whole = [(cells, times) for cells, times in rows.items() if len(cells) >= len(file.columns)]
+    if holds_counts(file.columns[weight], {(cells[true], cells[pred], cells[weight]): times for cells, times in whole}):
         return file, rows
     without = file._replace(places=(true, pred, None))
     return without, _added((_only_used(cells, without), times) for cells, times in rows.items())

@@ -8,19 +8,18 @@ between them, and nothing where it has none: `sea|sand`. Or each label has two c
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..exact.errors import InputError, UsageError
-from .column_names import WEIGHT, counted_by, holds_counts, not_used, usual_columns, weight_column
+from .column_names import Rows, counts_column, not_used, noticed, sample_rows, usual_columns
 from .delimited import all_whole
 from .label_sets import LabelSets, of_indicators, of_label_sets
 from .labels import composed, did_you_mean, is_missing, listed, refuse_unhashable
 from .lists import listing, refuse_unhashable_in
 from .tables import Table, table_of_file, table_of_frame
+from .written_labels import SEPARATORS
 
-SEPARATORS = "|;"  # the first of these that occurs parts the labels of a cell
 BEFORE = {"true": ("y_true_", "true_"), "pred": ("y_pred_", "pred_")}  # of a label's columns of 0 and 1
 TOGETHER = "true= and pred= go together: a column of label sets each, or the columns of 0 and 1 of each"
 Columns = str | Sequence[str] | Mapping[Hashable, str]
@@ -41,18 +40,16 @@ def sets_of_file(
     # A row of nothing is a sample without labels.
     table = table_of_file(source, blank=True, sheet=sheet, encoding=encoding)
     true, pred = _sides(table, true, pred)
-    weight = weight_column(table.columns, sample_weight, table.name, [*_names(true), *_names(pred)])
-    if weight and not sample_weight and weight != WEIGHT and not _are_counts(table, _names(true), weight):
-        weight = None
+
+    def rows(column: str) -> Rows:
+        truth = zip(*(map(str, table.columns[name]) for name in _names(true)), strict=True)
+        return sample_rows(truth, listing(table.columns[column]))
+
+    used = [*_names(true), *_names(pred)]
+    weight = counts_column(table.columns, sample_weight, table.name, used, rows)
     found = _sets(table, true, pred, separator, labels, weight)
-    found.notes = counted_by(None if sample_weight else weight) + found.notes
+    found.notes = noticed(table.columns, used, weight, sample_weight)
     return found
-
-
-def _are_counts(table: Table, true: Sequence[str], weight: str) -> bool:
-    rows = zip(*(map(str, table.columns[name]) for name in true), strict=True)
-    cells = listing(table.columns[weight])
-    return holds_counts(weight, Counter((row, None, cell) for row, cell in zip(rows, cells, strict=True)))
 
 
 def _names(side: Columns) -> list[str]:
@@ -64,7 +61,10 @@ def sets_of_frame(
     sample_weight: str | None,
 ) -> LabelSets:  # fmt: skip
     """The samples of a data frame."""
-    return _sets(table_of_frame(frame), true, pred, separator, labels, sample_weight)
+    table = table_of_frame(frame)
+    found = _sets(table, true, pred, separator, labels, sample_weight)
+    found.notes = not_used(table.columns, [*_names(true), *_names(pred), sample_weight])
+    return found
 
 
 def _sides(table: Table, true: Columns | None, pred: Columns | None) -> tuple[Columns, Columns]:
@@ -77,15 +77,6 @@ def _sides(table: Table, true: Columns | None, pred: Columns | None) -> tuple[Co
 
 
 def _sets(
-    table: Table, true: Columns, pred: Columns, separator: str | None, labels: Iterable[Hashable] | None,
-    weight: str | None,
-) -> LabelSets:  # fmt: skip
-    found = _read_sets(table, true, pred, separator, labels, weight)
-    found.notes = not_used(table.columns, [*_names(true), *_names(pred), weight])
-    return found
-
-
-def _read_sets(
     table: Table, true: Columns, pred: Columns, separator: str | None, labels: Iterable[Hashable] | None,
     weight: str | None,
 ) -> LabelSets:  # fmt: skip
@@ -159,22 +150,6 @@ def _separator(given: str | None, cells: Sequence[Any]) -> str:
     if not isinstance(given, str) or not given:
         raise UsageError(f"separator= is {given!r}; give the text between two labels of a cell, such as '|'")
     return given
-
-
-def seeming_set(labels: Iterable[Hashable]) -> str | None:
-    """A label that is written as a set of labels, if there is one: it has a part that another label is, or has too.
-
-    >>> seeming_set(["sea", "sea|sun"]), seeming_set(["a; b", "b; c"]), seeming_set(["yes|no", "n/a"])
-    ('sea|sun', 'a; b', None)
-    """
-    texts = sorted(set(map(str, labels)))
-    for separator in SEPARATORS:
-        parts = {text: {part.strip() for part in text.split(separator)} - {""} for text in texts}
-        often = Counter(part for found in parts.values() for part in found)
-        for text, found in parts.items():
-            if len(found) > 1 and any(often[part] > 1 for part in found):
-                return text
-    return None
 
 
 def _is_indicators(rows: Sequence[Any]) -> bool:

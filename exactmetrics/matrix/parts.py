@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from ..exact.errors import ExactMetricsError, InputError, Remark, UsageError
-from .column_names import usual_columns, weight_column
-from .columns import adapter, column_names, count_frame
+from .column_names import counts_column, noticed, usual_columns
+from .columns import adapter, column_names, count_frame, distinct_rows
 from .counts import Counts
 from .exact_count import Count
 from .labels import composed
@@ -95,9 +95,9 @@ def counts_from_parquet(
         names = column_names(frame)
         usual_true, usual_pred = usual_columns(names) or ("y_true", "y_pred")
         columns = true or usual_true, pred or usual_pred
-        weight = weight_column(names, sample_weight, name, columns)
-        found = count_frame(frame, true=columns[0], pred=columns[1], sample_weight=weight, guessed=not sample_weight)
-        return _composed(found, labels)
+        weight = counts_column(names, sample_weight, name, columns, lambda one: distinct_rows(frame, [*columns, one]))
+        found = count_frame(frame, true=columns[0], pred=columns[1], sample_weight=weight)
+        return _composed(found, labels).noted(noticed(names, columns, weight, sample_weight))
     except ExactMetricsError:
         raise
     except Exception as error:  # of whichever engine, each of which has errors of its own
@@ -127,7 +127,7 @@ def _composed(found: Counts, named: tuple[Hashable, ...] | None) -> Counts:
     for (true, pred), count in found.cells.items():
         pair = names[true], names[pred]
         totals[pair] = totals.get(pair, 0) + count
-    return counts_of_pairs(totals, names, named).noted(found.notes)
+    return counts_of_pairs(totals, names, named)
 
 
 def _scanned(sources: Sequence[str]) -> object:

@@ -20,7 +20,7 @@ from .exact_count import Count, number
 from .labels import check_labels
 from .rows import refuse_totals
 
-TYPE_CHECKING = False  # pathlib, typing and the csv reader are loaded only when a file is read
+TYPE_CHECKING = False  # pathlib and the csv reader are loaded only when a file is read
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO, TextIO

@@ -14,7 +14,7 @@ from typing import Any
 from ..exact.errors import ContradictionError, InputError, MissingCountsError, Notice
 from ..exact.limits import check_nesting
 from .blocks import Blocks
-from .column_names import WEIGHT, counted_by, holds_counts, not_used, usual_columns, weight_column
+from .column_names import WEIGHT, Rows, counts_column, noticed, usual_columns
 from .counts import Counts
 from .exact_count import Count, as_count
 from .labels import check_labels, composed, did_you_mean
@@ -46,27 +46,21 @@ def with_usual_names(
     for column in names:
         if not records and column not in table:
             raise InputError(f"{name} has no column {column!r}; it has {_listed(table)}.{did_you_mean(column, table)}")
-    weight = weight_column(columns, sample_weight, name, names)
-    found = _columns(data, name, [*names, *([weight] if weight else [])]) if records else dict(table)  # type: ignore[arg-type]
-    if weight and weight != sample_weight and weight != WEIGHT and not _are_counts(found, names, weight):
-        weight = None
-    left = [column for column in columns if column not in (*names, weight)]
-    found = {key: column for key, column in found.items() if key not in left}
-    said = not_used(columns, [*names, weight])
+    used = list(names)
+
+    def rows(column: str) -> Rows:
+        samples = _columns(data, name, [*used, column]) if records else table  # type: ignore[arg-type]
+        try:
+            return Counter(zip(*(samples[one] for one in [*used, column]), strict=True))
+        except (TypeError, ValueError):  # labels that are none, or columns of several lengths: errors of their own
+            return {}
+
+    weight = counts_column(columns, sample_weight, name, used, rows)
     if weight:
         names[weight] = WEIGHT
-    notices = (*counted_by(None if sample_weight else weight), *said)
-    return {names.get(key, key): column for key, column in found.items()}, notices
-
-
-def _are_counts(columns: Mapping[str, Any], names: Iterable[str], weight: str) -> bool:
-    try:
-        return holds_counts(weight, Counter(zip(*(columns[name] for name in names), columns[weight], strict=True)))
-    except (
-        TypeError,
-        ValueError,
-    ):  # labels that are none, or columns of several lengths, which have errors of their own
-        return False
+    found = _columns(data, name, names) if records else dict(table)  # type: ignore[arg-type]
+    kept = {names.get(key, key): column for key, column in found.items() if key in names or key not in columns}
+    return kept, noticed(columns, used, weight, sample_weight)
 
 
 def _columns(records: list[Mapping[str, Any]], name: str, wanted: Iterable[str]) -> dict[str, list[Any]]:

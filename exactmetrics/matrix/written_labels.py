@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Hashable, Iterable
+
+SEPARATORS = "|;"  # between the labels of a set in one cell; the first of these that occurs parts them
 
 
 def split_list(text: str) -> list[str]:
@@ -26,3 +29,19 @@ def names_of(text: str | None) -> list[Hashable] | None:
         return None
     names = split_list(text)
     return [int(name) for name in names] if all_whole(names) else list(names)
+
+
+def seeming_set(labels: Iterable[Hashable]) -> str | None:
+    """A label that is written as a set of labels, if there is one: it has a part that another label is, or has too.
+
+    >>> seeming_set(["sea", "sea|sun"]), seeming_set(["a; b", "b; c"]), seeming_set(["yes|no", "n/a"])
+    ('sea|sun', 'a; b', None)
+    """
+    texts = sorted(set(map(str, labels)))
+    for separator in SEPARATORS:
+        parts = {text: {part.strip() for part in text.split(separator)} - {""} for text in texts}
+        often = Counter(part for found in parts.values() for part in found)
+        for text, found in parts.items():
+            if len(found) > 1 and any(often[part] > 1 for part in found):
+                return text
+    return None

@@ -7,13 +7,12 @@ like for a class "cat". Any column can be named instead.
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, Notice, UsageError
-from exactmetrics.matrix.column_names import TRUE, WEIGHT, counted_by, holds_counts, not_used, plain, weight_column
+from exactmetrics.matrix.column_names import TRUE, Rows, counts_column, not_used, noticed, plain, sample_rows
 from exactmetrics.matrix.delimited import all_whole
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import composed, did_you_mean, listed
@@ -60,18 +59,15 @@ def columns_of_file(
     if labels is None and not isinstance(wanted, (str, Mapping)):
         wanted = _named_for_classes(list(wanted), truth, table.name)
     chosen = list(_chosen(wanted))
-    weight = weight_column(names, sample_weight, table.name, [found, *chosen])
-    if weight and not sample_weight and weight != WEIGHT and not _are_counts(table, found, weight):
-        weight = None
+
+    def rows(column: str) -> Rows:
+        return sample_rows(map(str, table.columns[found]), listing(table.columns[column]))
+
+    weight = counts_column(names, sample_weight, table.name, [found, *chosen], rows)
     weights = {} if weight is None else {weight: _weights(listing(table.columns[weight]), weight, table.name)}
     scored = {column: _numbers(_column(table.columns, column, table.name), column, table.name) for column in chosen}
-    said = (*counted_by(None if sample_weight else weight), *not_used(names, [found, *chosen, weight]))
+    said = noticed(names, [found, *chosen], weight, sample_weight)
     return _arguments({**table.columns, **scored, **weights, found: truth}, table.name, found, wanted, weight), said
-
-
-def _are_counts(table: Table, true: str, weight: str) -> bool:
-    rows = zip(map(str, table.columns[true]), listing(table.columns[weight]), strict=True)
-    return holds_counts(weight, Counter((truth, None, cell) for truth, cell in rows))
 
 
 def _numbers(cells: Sequence[Any], column: str, name: str) -> Sequence[Any]:
