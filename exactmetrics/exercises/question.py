@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.rounding import decimal, stripped
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.exercises.slips import Slip
 from exactmetrics.expression.nodes import Expr
@@ -194,7 +194,7 @@ def points_text(points: Fraction) -> str:
     >>> points_text(Fraction(1)), points_text(Fraction(1, 3))
     ('1', '0.333333')
     """
-    return decimal(points, places=6).rstrip("0").rstrip(".")
+    return stripped(decimal(points, places=6))
 
 
 def printed(value: Number, places: int | None) -> str:

@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.rounding import decimal, stripped
 from exactmetrics.exercises.pages import said
 from exactmetrics.exercises.question import Exercise, points_text
 from exactmetrics.exercises.sheet import ExerciseSheet
@@ -112,7 +112,7 @@ def _cloze(blank: Blank, exercise: Exercise) -> str:
 
 def _percent(answer: Expected, exercise: Exercise) -> str:
     """The share of the points, with as many digits as Moodle's own."""
-    return decimal(exercise.share(answer.word) * 100, places=5).rstrip("0").rstrip(".")
+    return stripped(decimal(exercise.share(answer.word) * 100, places=5))
 
 
 def cloze_text(text: str) -> str:

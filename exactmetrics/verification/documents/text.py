@@ -212,9 +212,10 @@ class _Reader:
         heading = _HEADING.match(text)
         if heading is not None:
             return (" " * heading.end() + text[heading.end() :] if text.lstrip()[0] == "#" else text), True, True
-        if self.borders or text.lstrip().startswith("|") or "\t" in text.strip() or text.count(" | ") > 1:
-            return text, True, True
         bullet = _BULLET.match(text)
+        tabbed = "\t" in text.strip() and (bullet is None or "[" not in bullet[0])  # which no task of a list is
+        if self.borders or text.lstrip().startswith("|") or tabbed or text.count(" | ") > 1:
+            return text, True, True
         if bullet is None or (bullet[0].strip().endswith(")") and self.in_brackets()):
             return text, False, False
         if self.kept and not self.item and _SIGN_BULLET.match(text) and self.sum_goes_on(text, bullet.end()):

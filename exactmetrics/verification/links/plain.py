@@ -103,7 +103,6 @@ _INSIDE = r"(?:[^{}]|\{(?:[^{}]|\{[^{}]{0,80}\}){0,120}\}){0,200}"
 _LENGTH = r"-?[0-9.]{1,5}\s?[a-z]{2}"
 _LABEL = r"(?:[^{}]|\{[^{}]{0,80}\}){0,120}"
 _RELATION = r"[=≈<>≤≥]|\\(?:approx|simeq|leq?|geq?|neq?)"
-_TASK = re.compile(r"^([ \t]*(?:[-*+]|[0-9]+[.)])[ \t]+)\[[xX]\]", re.MULTILINE)  # a task that is done
 _COMMANDS = "[dt]?frac|times|cdot|text|approx|sqrt|left|right|quad|leq?|geq?|mathrm|operatorname|div|sum"
 _MATH = "aligned|align|equation|gather|split|eqnarray|multline"
 
@@ -233,8 +232,6 @@ def masked(text: str, *, formula: bool = False, code: bool = False) -> str:
         text = text.translate(_PLAIN)
     if "\f" in text or "\v" in text:
         text = text.replace("\f", "\n").replace("\v", "\n")
-    if "[x]" in text or "[X]" in text:
-        text = _TASK.sub(r"\1   ", text)
     if "{:}" in text:
         text = text.replace("{:}", " ÷ ")
     if "://" in text or "www." in text or "@" in text or "doi:" in text:
