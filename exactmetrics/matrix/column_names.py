@@ -17,8 +17,8 @@ from .exact_count import number
 from .labels import did_you_mean, listed
 
 TRUE = (
-    "y_true", "true", "true label", "true class", "label", "target", "truth", "ground truth", "gold", "actual",
-    "reference", "observed",
+    "y_true", "true", "true label", "true class", "actual label", "actual class", "label", "target", "truth",
+    "ground truth", "gold", "actual", "reference", "observed",
 )  # fmt: skip
 PRED = (
     "y_pred", "pred", "predicted", "predicted label", "predicted class", "prediction", "predictions", "y_hat",

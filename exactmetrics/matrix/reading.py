@@ -141,7 +141,9 @@ def _counts_from_parts(source: str, asked: Asked) -> Counts:
     from .delimited import COLUMNS
     from .label_files import counts_from_label_files
     from .parts import counts_from_parquet, files_of, is_address
+    from .shares import refuse_supports
 
+    refuse_supports(asked.supports, source)
     if is_address(source):
         return counts_from_parquet([source], source, labels=asked.labels, **asked.columns)
     files, notes = files_of(source)
@@ -158,6 +160,7 @@ def _counts_from_parts(source: str, asked: Asked) -> Counts:
 
 
 def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
+    from .shares import refuse_supports
     from .textfile import decoded, file_bytes
 
     ending = path.suffix.lower()
@@ -176,6 +179,7 @@ def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
 
         if not os.path.exists(path):
             file_bytes(path)  # raises the error about the file
+        refuse_supports(asked.supports, name)
         return counts_from_parquet([name], name, labels=asked.labels, **asked.columns)
     if ending in (".csv", ".tsv", ".tab"):
         return _counts_from_csv(partial(opened, path, asked.encoding), name, asked, path)
@@ -233,10 +237,12 @@ def _counts_from_csv(
     """Read delimited text: two columns of labels if its header names them, otherwise a matrix."""
     from .delimited import matrix_from_csv
     from .label_files import counts_from_label_files
+    from .shares import refuse_supports
     from .textfile import decoded_lines
 
     opened, table, found = _table_of(open_file, name, asked, path, pointed)
     if found is not None:
+        refuse_supports(asked.supports, name)
         return counts_from_label_files([found], asked.labels)
     with opened() as file:
         text = decoded_lines(file.read(), name, table.above + 1)

@@ -76,6 +76,12 @@ def remarks_on(counts: Counts) -> tuple[str, ...]:
     return (Remark(text, f"shares_{side}", full=full),)
 
 
+def refuse_supports(supports: Sequence[object] | None, name: str) -> None:
+    """Refuse the sizes of classes beside data that are no matrix, where they would be left out without a word."""
+    if supports is not None:
+        raise UsageError(f"{name} holds no matrix, and supports= restores the counts of a matrix of shares alone")
+
+
 def restored(counts: Counts, supports: Sequence[object]) -> list[list[int]]:
     """The rows of counts that a matrix of shares was made from, by the true samples of each class.
 

@@ -18,6 +18,7 @@ from .column_names import WEIGHT, Rows, counts_column, noticed, usual_columns
 from .counts import Counts
 from .exact_count import Count, as_count
 from .labels import check_labels, composed, did_you_mean
+from .shares import refuse_supports
 
 TRUE, PRED = "y_true", "y_pred"
 NO_COLUMNS = ("labels", "matrix")  # lists that are none of the samples
@@ -185,6 +186,8 @@ def _counts_from_table(
     if data and all(isinstance(row, Mapping) for row in data.values()) and not set(data) & set(KEYS):
         return _nested_counts(data, name).arranged(orientation, labels, supports)
     kind = _kind_of(data, name)
+    if kind != "matrix":
+        refuse_supports(supports, name)
     if kind == "counts":
         return _known_counts(data, name)
     if kind == "y_true":

@@ -349,3 +349,16 @@ def test_verify_reads_the_data_as_every_command_does(tmp_path: Path) -> None:
         refused = CliRunner().invoke(main, ["verify", str(tmp_path / "claims.md"), option, "x"])
         assert refused.exit_code == 2
         assert f"{option} says how --data is read" in refused.stderr
+
+
+def test_sizes_beside_data_that_are_no_matrix_are_refused(tmp_path: Path) -> None:
+    for ending in WRITERS:
+        path = written(tmp_path, ending, ["Actual class", "Predicted class", "Freq"], ROWS)
+        assert em.read(path).value("accuracy") == ACCURACY, ending
+        with pytest.raises(UsageError, match="holds no matrix, and supports= restores the counts of a matrix"):
+            em.read(path, supports=[43, 17])
+    folder = tmp_path / "parts"
+    folder.mkdir()
+    (folder / "1.csv").write_text(delimited(["y_true", "y_pred"], [("a", "b")]))
+    with pytest.raises(UsageError, match="holds no matrix"):
+        em.read(folder, supports=[1, 0])
