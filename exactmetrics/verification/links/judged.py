@@ -272,6 +272,9 @@ def _unread_function(left: Side, right: Side) -> Verdict | None:
         return None
     if side.doubt is not None and side.doubt.kind == "worked-with":
         return Verdict("unread", "note", "", None, why=side.doubt)
+    broken = next((t.text for t in side.tokens if t.text[:1] == "\\" and t.text[1:].isdigit()), "")
+    if broken and other.number:
+        return Verdict("unread", "note", "", None, why=Why("number-expected", broken))  # no command of LaTeX
     names = [t.text.strip("\\_").lower() for t in side.tokens if t.kind in ("word", "symbol", "group")]
     names = [name for name in names if name]
     if not names or not FUNCTIONS.issuperset(names) or not any(t.kind == "number" for t in side.tokens):

@@ -146,6 +146,7 @@ def test_an_equality_is_judged_or_listed_whatever_number_stands_behind_it(stray:
     ("P = 3/4 = 0.75 -1 R = 1/3 = 0.33", ["exact", "rounded"]), ("3/4 = 0.76 -1", ["unread"]),
     ("P = 3/4 = 0.75 - 12 cats", ["unread"]), ("P = 3/4 = 0.70 - 12 cats", ["false"]),
     ("1/3 = 0.333 333", ["rounded"]), ("1/3 = 0.334 333", ["unread"]), ("35 + 22 = 5 7", ["unread"]),
+    ("$\\3/4 = 0.76, 1/3 = 0.34$", ["unread", "false"]),  # no command: something before the 3 is lost
     ("7/2 = 3 1/2", ["unread"]), ("$$3/4 = 0.70 10$$", ["unread"]), ("P = 6/8 = 3 4 = 0.75", ["unread"]),
 ])  # fmt: skip
 def test_a_number_alone_behind_a_decimal_ends_the_equality(text: str, words: list[str]) -> None:
