@@ -96,17 +96,17 @@ def symbols(
     table = {} if profile is None else _profile(profile)
     reader = dict(given.symbols)
     own = table.get("symbols", {}).get("latex", {}) | reader
-    patterns, words = dict(DEFAULT_LATEX) | own, AVERAGES | table.get("averages", {})
-    words |= {key: name for key, name in given.names if key in AVERAGES}
+    say = say or messages_in("en", None)
+    patterns, spoken = dict(DEFAULT_LATEX) | own, averages_below(say)
+    words = spoken | table.get("averages", {}) | {key: name for key, name in given.names if key in AVERAGES}
     written, letter = STYLES[style], table.get("letter", "i")
     mode, first = table.get("index", "short"), table.get("first_index", 1)
-    say = say or messages_in("en", None)
     short, called = indices_of(
         labels, mode=mode, first=first, letter=letter, taken=map(base_of, own.values()),
-        word=say.get("words", "below"), words=say.find("words", "taken"),
+        word=say.get("words", "below"), words=[*say.find("words", "taken"), *spoken.values()],
     )  # fmt: skip
     if set(words.values()) & set(short):  # a class is called M: P_M would be two things
-        words = AVERAGES
+        words = spoken
     averages = {key: written.average(word) for key, word in words.items()}
     if style == "text":
         patterns = {name: as_text(pattern) for name, pattern in patterns.items()}
@@ -114,6 +114,11 @@ def symbols(
             name: text for name, text in table.get("symbols", {}).get("text", {}).items() if name not in reader
         }
     return Symbols(patterns, averages, list(map(written.label, called)), written, letter, short=short)
+
+
+def averages_below(say: Messages) -> dict[str, str]:
+    """What averages are called below a symbol, in a language."""
+    return AVERAGES | (say.find("words", "averages") or {})
 
 
 @cache

@@ -12,8 +12,9 @@ from exactmetrics.derivation.derivation_writers import StepWriter
 from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
+from exactmetrics.derivation.look import averages_below
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.derivation.notation.symbols import AVERAGES, STYLES, Symbols, as_text
+from exactmetrics.derivation.notation.symbols import STYLES, Symbols, as_text
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
@@ -94,8 +95,9 @@ def _surface(name: str, derivation: ScoreDerivation) -> Surface:
     above = mark and (f"[{mark}]" if style.name == "text" else rf"^{{\text{{{mark}}}}}")
     patterns["class_value"] = patterns["sample_value"] = patterns.get(request.name, request.metric.symbol) + above
     over = f",{request.multi_class}" if request.multi_class == "ovo" else ""
-    symbols = Symbols(patterns, {key: style.average(word + over) for key, word in AVERAGES.items()}, [], style)
-    return Surface(format, symbols, derivation.look.messages, derivation.samples.labels)
+    say = derivation.look.messages
+    averages = {key: style.average(word + over) for key, word in averages_below(say).items()}
+    return Surface(format, Symbols(patterns, averages, [], style), say, derivation.samples.labels)
 
 
 def _title(derivation: ScoreDerivation, surface: Surface) -> str:
