@@ -33,8 +33,8 @@ def _entry(metric: Metric) -> Iterator[str]:
     for convention in metric.conventions.values():
         if len(metric.conventions) > 1:
             yield f"  convention {convention.name}"
-        for line in convention.doc.partition("\n>>>")[0].strip().splitlines():
-            yield f"    {line}".rstrip()
+        for paragraph in convention.doc.partition("\n>>>")[0].strip().split("\n\n"):
+            yield f"    {' '.join(paragraph.split())}"
         if len(convention.forms) > 1:
             yield f"    Forms: {', '.join(convention.forms)}."
     stances = {preset.name: preset.stance(metric.name) for preset in PRESETS.values()}

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 import click
 
-from exactmetrics.cli.output import terminal_columns
+from exactmetrics.cli.output import fitted, terminal_columns
 from exactmetrics.metrics.groups import FIRST, grouped
 
 TYPE_CHECKING = False
@@ -39,12 +39,12 @@ def command(name: str | None, language: str, conventions: bool) -> None:
     if conventions:
         from exactmetrics.cli.conventions import disagreements
 
-        click.echo(disagreements(name))
+        click.echo(fitted(disagreements(name)))
         return
     from exactmetrics.api import explain, metrics
 
     if name is not None:
-        click.echo(explain(name, language=language))
+        click.echo(fitted(explain(name, language=language)))
     else:
         click.echo("\n".join(_listing(metrics(), terminal_columns())))
 

@@ -19,6 +19,7 @@ OPTION = re.compile(r"\b(label|average|positive|scores|form|convention|combine|o
                     r"|sample_weight|sheet|encoding|method|confidence|z|p0|alternative|classes|denominator|partial_credit|points|title"
                     r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
 COLUMNS = 80  # of a text that is not written to a terminal
+_HEAD = re.compile(r" *(?:\S+ {2,})?")  # the indentation of a line, with a name that what is said of it stands beside
 LATER = 0.5  # seconds after which progress is shown at all
 OFTEN = 0.1  # seconds between two looks
 
@@ -32,6 +33,26 @@ def terminal_columns() -> int:
     import shutil
 
     return shutil.get_terminal_size((COLUMNS, 24)).columns if on_terminal() else COLUMNS
+
+
+def fitted(text: str) -> str:
+    """A text whose lines are as wide as the terminal at most; what goes on stands below where it began.
+
+    >>> from unittest import mock
+    >>> with mock.patch("exactmetrics.cli.output.terminal_columns", return_value=24):
+    ...     print(fitted("  p_o  what was observed, a fraction"))
+      p_o  what was
+           observed, a
+           fraction
+    """
+    from textwrap import wrap
+
+    width, lines = terminal_columns(), list[str]()
+    for line in text.split("\n"):
+        head = _HEAD.match(line)
+        behind = " " * (len(head[0]) if head and len(head[0]) < width // 2 else 4)
+        lines += wrap(line, width, subsequent_indent=behind, break_long_words=False, break_on_hyphens=False) or [""]
+    return "\n".join(lines)
 
 
 def say(note: str) -> None:

@@ -14,7 +14,7 @@ import exactmetrics._resources as resources
 from exactmetrics.cli import COMMANDS, TRY
 from exactmetrics.examples import collection
 from exactmetrics.metrics.presets import PRESETS
-from tests.cases import each
+from tests.cases import each, sample
 from tests.cli.run import printed, refused, run
 from tests.examples.support import ROOT, ledger, name_of, sheet_files
 
@@ -71,7 +71,17 @@ def test_the_help_groups_the_commands_by_what_they_are_for() -> None:
 
 @each("name", ["precision", "sensitivity", "F1-score"])
 def test_one_entry(name: str) -> None:
-    assert printed("metrics", name).strip() == em.explain(name).strip()
+    assert printed("metrics", name).split() == em.explain(name).split()
+
+
+def test_no_line_of_an_entry_is_wider_than_where_it_is_read() -> None:
+    every = [
+        printed("metrics", "--conventions"),
+        *(printed("metrics", name) for name in sample([m.name for m in em.metrics()], 40)),
+    ]
+    lines = [line for text in every for line in text.splitlines()]
+    assert len(lines) > 1000
+    assert [line for line in lines if len(line) > 80] == []
 
 
 def test_disagreements_hold_every_convention_form_and_preset() -> None:
@@ -84,7 +94,7 @@ def test_disagreements_hold_every_convention_form_and_preset() -> None:
             own = printed("metrics", metric.name, "--conventions")
             assert own.strip() in shown
             for convention in metric.conventions.values():
-                assert convention.doc.splitlines()[0] in own
+                assert convention.doc.splitlines()[0] in " ".join(own.split())
                 assert len(metric.conventions) == 1 or f"convention {convention.name}\n" in own
                 assert len(convention.forms) == 1 or all(form in own for form in convention.forms)
     assert [preset.name for preset in PRESETS.values() if preset.name not in shown] == []
@@ -100,9 +110,10 @@ def test_disagreements_hold_every_convention_form_and_preset() -> None:
     ("balanced_accuracy", "sklearn-1.9", "over: true"), ("mcc", "torchmetrics", "where all are right"),
 ])  # fmt: skip
 def test_the_stances_of_presets(metric: str, preset: str, stance: str) -> None:
-    lines = printed("metrics", metric, "--conventions").splitlines()
-    assert lines[0].startswith(f"{metric}: ")
-    assert [line for line in lines if line.split()[:1] and line.split()[0].startswith(preset) and stance in line]
+    told = printed("metrics", metric, "--conventions")
+    assert told.startswith(f"{metric}: ")
+    rows = [" ".join(row.split()) for row in re.split(r"\n    (?=\S)", told)]
+    assert [row for row in rows if row.startswith(preset) and stance in row]
 
 
 @pytest.fixture
