@@ -237,8 +237,8 @@ def _components(request: Request, blocks: Blocks, positive: Hashable | None) -> 
 
 
 def _has_choices(out: Ending, named: Named) -> bool:
-    """Whether a convention can speak: of a class, or of a mean over classes."""
-    return bool(out.members) or named.head.tag is not None or named.head.average is not None
+    """Whether a convention can speak: of a class, of a mean over classes, or of all samples where there are some."""
+    return bool(out.members) or named.head.tag is not None or named.head.average is not None or bool(out.samples)
 
 
 def _choice(word: str, request: Request, blocks: Blocks, positive: Hashable | None, members: list[Member]) -> Choice:
@@ -323,14 +323,17 @@ def _software(request: Request, blocks: Blocks, positive: Hashable | None, out: 
     from exactmetrics.metrics.presets import LIBRARIES, PRESETS  # most pages name none
 
     name = request.metric.name
+    if request.preset is not None:
+        return None
+    whole = request.metric.scope == "matrix" and request.average is None and request.label is None
     absent = any(
         not blocks.support[i] and not blocks.predicted[i]
         for part in out.missing
         if part.head.tag is not None and (i := part.head.tag.position) is not None
     )
     for preset in map(PRESETS.__getitem__, LIBRARIES):
-        known = name in preset.chosen_with and request.preset is None and not absent
-        if not known or {part.head.metric for part in out.missing} != {name}:
+        known = name in preset.rules if whole else name in preset.chosen_with
+        if not known or absent or {part.head.metric for part in out.missing} != {name}:
             continue
         found = compute(
             replace(request, policy=preset.policy_for(name, convention=request.bound.convention.name)), blocks, positive

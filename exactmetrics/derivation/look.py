@@ -118,7 +118,8 @@ def symbols(
 
 def averages_below(say: Messages) -> dict[str, str]:
     """What averages are called below a symbol, in a language."""
-    return AVERAGES | (say.find("words", "averages") or {})
+    found: dict[str, str] = say.find("words", "averages")
+    return found
 
 
 @cache

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from exactmetrics.derivation.look import averages_below
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.metrics.presets import PRESETS
@@ -107,6 +108,8 @@ def test_pages_of_all_languages_hold_the_same_formulas(case: Case) -> None:
     for language in OTHER_LANGUAGES:
         other = re.sub(r"(\d)\{,\}(?=\d)", r"\1.", case.texts[f"markdown.{language}"])
         other = other.replace(rf"\text{{{messages(language).get('words', 'below')} ", r"\text{class ")
+        for word, name in averages_below(messages(language)).items():
+            other = re.sub(rf"\\text\{{{name}(?=[,}}])", rf"\\text{{{word}", other)
         formulas = [re.findall(r"\$\$ .*? \$\$", page) for page in (english, other)]
         assert formulas[0] == formulas[1], language
         assert formulas[0] or case.verb == "compare" or "=" not in english, language

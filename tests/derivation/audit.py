@@ -469,7 +469,7 @@ def check_missing(result: Section, derivation: Derivation) -> None:
         r"the (\d+) missing values": {str(len(missing))},
         r"the (\d+) classes": {str(len(classes))},
         r"(\d+) class(?:es)?(?: is left| are left|\))": {str(n - len(classes)) for n in terms},
-        r"counts [^.]* as (\S+?)(?: and shows a warning)?\. You": programs,
+        r"counts [^.]* as (\S+?)(?: and shows a warning)?\.(?: You|$)": programs,
     }.items():
         if wrong := {*re.findall(pattern, text)} - known:
             raise FaultError(f"{wrong}, not {known} in {text}")

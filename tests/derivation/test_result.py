@@ -118,7 +118,9 @@ ENDS: list[tuple[Any, str, dict[str, Any], list[str]]] = [
      ["the precision of class B is undefined, so class B is left out of the mean."]),
     # Why a value is undefined is said of the data.
     (em.ConfusionMatrix([[4, 0], [0, 0]]), "kappa", {}, ["because $p_e$ is $1$, so the denominator is 0.**"]),
-    (em.ConfusionMatrix([[4, 0], [0, 0]]), "mcc", {}, ["because every sample was predicted as class A.**"]),
+    (em.ConfusionMatrix([[4, 0], [0, 0]]), "mcc", {},
+     ["because every sample was predicted as class A.**", "| count the Matthews correlation coefficient as 0 | $0$ |",
+      "scikit-learn counts the Matthews correlation coefficient as 0."]),
     (em.ConfusionMatrix([[4, 1], [0, 0]]), "mcc", {}, ["because every sample belongs to class A.**"]),
     (em.ConfusionMatrix([[4, 0, 0], [1, 0, 0], [2, 0, 0]]), "mcc", {},
      ["because every sample was predicted as class A.**"]),
@@ -200,7 +202,8 @@ UNSAID = [
     (matrix([[2, 2], [1, 1]], SICK), "plr", {"label": "sick"}, ["times as often"]),
     (matrix([[2, 0], [0, 0]]), "f1", {"form": "harmonic", "label": "b", "undefined": "omit"}, ["left out"]),
     (em.ConfusionMatrix([[0, 3, 0], [0, 5, 0], [0, 2, 0]]), "precision", MACRO, ["All of them use the sum"]),
-    (em.ConfusionMatrix([[4, 0], [0, 0]]), "mcc", {}, ["convention", "| count"]),  # a metric of the matrix
+    (em.ConfusionMatrix([[0, 0], [0, 0]]), "mcc", {}, ["convention", "| count"]),  # nothing was counted
+    (em.ConfusionMatrix([[4, 0], [0, 0]]), "mcc", MACRO, ["scikit-learn"]),  # which has no MCC of a class
 ]  # fmt: skip
 
 

@@ -291,8 +291,8 @@ def _software(found: Ending, surface: Surface) -> list[str]:
     if found.software is None:
         return []
     name = found.missing[0].head.metric
-    preset, option = found.software, found.software.chosen_with[name]
-    warning = Written(surface.messages.get("result", "undefined_warning"))
+    preset, option = found.software, found.software.chosen_with.get(name)
+    warning = Written(surface.messages.get("result", "undefined_warning") if option else "")
     labels = [part.head.tag.label for part in found.missing if part.head.tag is not None]
     facts: dict[str, Any] = {
         "n": len(labels),
@@ -302,6 +302,8 @@ def _software(found: Ending, surface: Surface) -> list[str]:
         "value": plain_whole(preset.rules[name]),
         "warning": warning,
     }
+    if option is None:
+        return [surface.say("result", "undefined_software_fixed", **facts)]
     code = Written(surface.prose(option).join(surface.format.code))
     return [surface.say("result", "undefined_software", **facts, option=code)]
 
