@@ -1,69 +1,58 @@
 """What the columns of a file or a frame are by their names: labels, and how often a row counts.
 
 A table of counted pairs, as R, pandas, Spark, SQL and Excel write it, has one row for each pair of labels and its
-number of samples beside it. What such a column is called is listed here; that a column was taken for the counts is said
-in a notice, and so is every column that is not used.
+number of samples beside it. What such a column is called stands in `columns.toml`; that a column was taken for the
+counts is said in a notice, and so is every column that is not used.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from math import isfinite
 from typing import Any
 
-from ..exact.errors import Notice, UsageError
+from ..exact.errors import InputError, Notice, UsageError
 from .exact_count import number
 from .labels import did_you_mean, listed
 
-TRUE = (
-    "y_true", "true", "true label", "true class", "actual label", "actual class", "label", "target", "truth",
-    "ground truth", "gold", "actual", "reference", "observed",
-)  # fmt: skip
-PRED = (
-    "y_pred", "pred", "predicted", "predicted label", "predicted class", "prediction", "predictions", "y_hat",
-    "y hat", "pred label",
-)  # fmt: skip
 WEIGHT = "sample_weight"
 Rows = Mapping[tuple[Hashable, Hashable, object], int]  # true, predicted and a cell, and how many rows are alike
-# What the words of a title begin with that says which side of a matrix it stands at.
-SIDES = {
-    "true": (
-        "actual", "true", "truth", "ground", "gold", "reference", "observed", "target", "tatsächlich", "wahr",
-        "wirklich", "réel", "réal", "vrai", "observé", "real", "verdader", "observad", "فعلي", "الفعلي", "حقيقي",
-        "الحقيقي",
-    ),
-    "predicted": (
-        "pred", "classified", "output", "vorherges", "vorhersage", "prognos", "prédi", "prévu", "estimé", "predi",
-        "estimad", "pronostic", "متوقع", "المتوقع", "تنبؤ", "التنبؤ",
-    ),
-}  # fmt: skip
-# What a column of counts is called: "n" and "nn" by dplyr, "N" by data.table, "Freq" by R's tables.
-COUNTING = {
-    "n", "nn", "count", "counts", "counted", "cnt", "freq", "freqs", "occurrences", "tally", "weight", "weights", "wt",
-    "anzahl", "häufigkeit", "häufigkeiten", "gewicht", "effectif", "effectifs", "fréquence", "frecuencia",
-    "frecuencias", "cantidad", "recuento", "cuenta", "العدد", "عدد", "التكرار", "تكرار",
-}  # fmt: skip
-# What may as well be something else of a sample, or is what a program writes where there is no name: "0" by pandas, "x"
-# and "value" by R, "f0_", "_c2", "EXPR$0" and "(No column name)" by engines of SQL.
-PERHAPS = {
-    "0", "x", "value", "values", "f0", "expr$0", "no column name", "len", "size", "sizes", "total", "totals", "times",
-    "number", "numbers", "num", "nombre", "número", "frequency", "frequencies", "cases", "samples", "observations",
-    "instances", "v1", "v3",
-}  # fmt: skip
-COUNTED = {
-    "1", "all", "star", "sample", "samples", "row", "rows", "case", "cases", "record", "records", "observation",
-    "observations", "obs", "instance", "instances", "item", "items", "example", "examples", "pair", "pairs",
-    "occurrence", "occurrences", "absolute", "abs", "number", "num", "total", "nombre", "número",
-}  # fmt: skip
-OF = {"of", "von", "de"}
-# What spreadsheets write before the name of the column that they counted, whatever this is, or added up.
-COUNT_OF, SUM_OF = {"count", "anzahl", "nombre", "cuenta", "recuento"}, {"sum", "summe", "somme", "suma"}
+
+
+@cache
+def _table() -> dict[str, Any]:
+    import tomllib  # only where a table with names is read
+    from importlib.resources import files
+
+    found: dict[str, Any] = tomllib.loads(files(__package__).joinpath("columns.toml").read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def words(*path: str) -> frozenset[str]:
+    """The names at a place of `columns.toml`, of all languages."""
+    found = _table()
+    for key in path:
+        found = found[key]
+    every = found.values() if isinstance(found, dict) else [found]
+    return frozenset(word for row in every for word in (row.split() if isinstance(row, str) else row))
 
 
 def plain(name: object) -> str:
-    """A name without what does not matter in it: capitals, "_" and "-"."""
-    return str(name).strip().casefold().replace("_", " ").replace("-", " ")
+    """A name without what does not matter in it: capitals, "_" and "-".
+
+    >>> plain("y_true"), plain("rowCount"), plain("TRUE")
+    ('y true', 'row count', 'true')
+    """
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", str(name).strip())
+    return parted.casefold().replace("_", " ").replace("-", " ")
 
 
 def usual_columns(names: Sequence[str]) -> tuple[str, str] | None:
@@ -73,8 +62,16 @@ def usual_columns(names: Sequence[str]) -> tuple[str, str] | None:
     """
     if "y_true" in names and "y_pred" in names:
         return "y_true", "y_pred"
-    true, pred = ([name for name in names if plain(name) in map(plain, words)] for words in (TRUE, PRED))
+    true, pred = (_called(names, side) for side in ("true", "predicted"))
     return (true[0], pred[0]) if len(true) == len(pred) == 1 else None
+
+
+def _called(names: Sequence[str], side: str) -> list[str]:
+    """The columns that are called as labels of a side are; names that others have too only where there is none."""
+    for path in (("labels", side), ("labels", "also", side)):
+        if found := [name for name in names if plain(name) in words(*path)]:
+            return found
+    return []
 
 
 def side_of(title: str) -> str | None:
@@ -83,9 +80,18 @@ def side_of(title: str) -> str | None:
     >>> side_of("Actual class"), side_of("Vorhergesagt"), side_of("Confusion matrix"), side_of("actual vs. predicted")
     ('true', 'predicted', None, None)
     """
-    words = re.findall(r"[^\W\d_]+", title.casefold())
-    sides = [side for side, begins in SIDES.items() if any(word.startswith(begins) for word in words)]
-    return sides[0] if len(sides) == 1 else None
+    sides = set(sides_in(title))
+    return sides.pop() if len(sides) == 1 else None
+
+
+def sides_in(title: str) -> list[str]:
+    """The classes that a title speaks of, "true" or "predicted", in the order of its words.
+
+    >>> sides_in("Predicted (rows) x actual (columns)"), sides_in("Predictor")
+    (['predicted', 'true'], [])
+    """
+    named = {word: side for side in ("true", "predicted") for word in words("sides", side)}
+    return [named[word] for word in re.findall(r"[^\W\d_]+", title.casefold()) if word in named]
 
 
 def names_counts(name: object) -> bool:
@@ -94,14 +100,14 @@ def names_counts(name: object) -> bool:
     >>> [name for name in ("Freq", "count(*)", "Count of y_pred", "n_samples", "id", "country") if names_counts(name)]
     ['Freq', 'count(*)', 'Count of y_pred', 'n_samples']
     """
-    words = re.findall(r"\w+", plain(name).replace("#", " number of "))
-    if not words:
+    named = re.findall(r"\w+", plain(name).replace("#", " number of ", 1))
+    if not named or named[-1] in words("of"):
         return False
-    if set(words) <= COUNTING | COUNTED | OF:
-        return not COUNTING.isdisjoint(words) or (len(words) > 1 and words[0] in ("number", "num", "nombre", "número"))
-    first, second, *_ = [*words, "", ""]
-    parted = second in OF or "(" in str(name)  # as in "Count of id" and "count(id)"
-    return parted and (first in COUNT_OF or (first in SUM_OF and words[-1] in COUNTING))
+    if words("counting") | words("counted") | words("of") >= set(named):
+        return not words("counting").isdisjoint(named) or (len(named) > 1 and named[0] in words("number"))
+    first, second, *_ = [*named, "", ""]
+    parted = second in words("of") or "(" in str(name)  # as in "Count of id" and "count(id)"
+    return parted and (first in words("count_of") or (first in words("sum_of") and named[-1] in words("counting")))
 
 
 def may_count(name: object) -> bool:
@@ -111,49 +117,50 @@ def may_count(name: object) -> bool:
     ['size', '0', '_c2', 'EXPR$0', '(No column name)']
     """
     text = plain(name).strip(" ()")
-    return text in PERHAPS or re.fullmatch(r"c\d+", text) is not None
+    named = re.findall(r"\w+", text)
+    counted = 1 < len(named) < 5 and not words("counting").isdisjoint((named[0], named[-1]))  # "id_count"
+    return text in words("perhaps") or counted or re.fullmatch(r"c\d+", text) is not None
 
 
-def weight_column(names: Iterable[str], asked: str | None, source: str, besides: Iterable[str] = ()) -> str | None:
-    """The column that says how often each row counts: the one asked for, `sample_weight`, or one that is called so.
+def may_name_counts(names: Iterable[str], besides: Iterable[str] = ()) -> list[str]:
+    """The columns that may say how often each row counts: those that are called so, else those that may be.
 
-    None where there is none, or "" was asked for. The columns `besides` hold something else. One that was found by its
-    name is to be looked at: `holds_counts`.
+    The columns `besides` hold something else.
     """
     taken = set(besides)
     known = [name for name in names if name not in taken]
-    if asked:
-        if asked not in known:
-            raise UsageError(f"{source} has no column {asked!r}; it has {listed(names)}.{did_you_mean(asked, known)}")
-        return asked
-    if asked == "":
-        return None
-    if WEIGHT in known:
-        return WEIGHT
-    if called := [name for name in known if names_counts(name)]:
-        if len(called) > 1:
-            raise UsageError(
-                f"{source} has several columns that may be the counts of its rows: {listed(called)}. Name one with "
-                'sample_weight=, or none with sample_weight="".'
-            )
-        return called[0]
-    perhaps = [name for name in known if may_count(name)]
-    return perhaps[0] if len(perhaps) == 1 else None
+    return [name for name in known if names_counts(name)] or [name for name in known if may_count(name)]
 
 
-def is_sure(weight: str | None, asked: str | None) -> bool:
-    """Whether nothing is to be asked of a column of counts: there is none, it was asked for, or has the very name."""
-    return weight is None or bool(asked) or weight == WEIGHT
+def asked_column(names: Sequence[str], asked: str | None, source: str, besides: Iterable[str] = ()) -> str | None:
+    """The column of counts that was asked for, or has the very name; None where one is to be found, "" where none is.
+
+    >>> asked_column(["y_true", "y_pred", "n"], "n", "pairs.csv"), asked_column(["sample_weight"], None, "pairs.csv")
+    ('n', 'sample_weight')
+    """
+    known = [name for name in names if name not in set(besides)]
+    if asked and asked not in known:
+        raise UsageError(f"{source} has no column {asked!r}; it has {listed(names)}.{did_you_mean(asked, known)}")
+    return WEIGHT if asked is None and WEIGHT in known else asked
 
 
 def counts_column(
-    names: Iterable[str], asked: str | None, source: str, besides: Iterable[str], rows: Callable[[str], Rows]
+    names: Sequence[str], asked: str | None, source: str, besides: Iterable[str], rows: Callable[[str], Rows]
 ) -> str | None:
-    """The column of `weight_column`, unless it was found by its name and holds no counts; `rows` are those with it."""
-    weight = weight_column(names, asked, source, besides)
-    if weight is None or is_sure(weight, asked) or holds_counts(weight, rows(weight)):
-        return weight
-    return None
+    """The column that says how often each row counts: the one asked for, `sample_weight`, or one that holds counts.
+
+    None where there is none. `rows` are those with a column, from which it is told.
+    """
+    sure = asked_column(names, asked, source, besides)
+    if sure is not None:
+        return sure or None
+    found = [name for name in may_name_counts(names, besides) if holds_counts(name, rows(name))]
+    if len(found) > 1 and names_counts(found[0]):
+        raise UsageError(
+            f"{source} has several columns that may be the counts of its rows: {listed(found)}. Name one with "
+            'sample_weight=, or none with sample_weight="".'
+        )
+    return found[0] if len(found) == 1 else None
 
 
 def sample_rows(truth: Iterable[Hashable], cells: Iterable[object]) -> Rows:
@@ -164,31 +171,58 @@ def sample_rows(truth: Iterable[Hashable], cells: Iterable[object]) -> Rows:
 def holds_counts(name: str, rows: Rows) -> bool:
     """Whether a column does hold counts.
 
-    Texts are none, and neither are numbers that number the rows: one each, from 0 or 1 on, beside pairs that repeat. A
-    name that others have too is one of whole numbers beside pairs of which none repeats.
+    Texts are none, and neither are numbers that number the rows. A name that others have too is one of whole numbers
+    beside pairs of which none repeats, every one of them; a cell that is none below another name is an error.
     """
     cells = [_number(cell) for _, _, cell in rows]
-    if not any(cell is not None for cell in cells):
+    known = [cell for cell in cells if cell is not None]
+    if not known:
         return False
     repeated = len({pair[:2] for pair in rows}) < sum(rows.values())
     if not names_counts(name):
-        return not repeated and all(cell is not None and cell == int(cell) >= 0 for cell in cells)
-    numbering = len(cells) == sum(rows.values()) and None not in cells
-    return not (repeated and numbering and set(cells) in (set(range(len(cells))), set(range(1, len(cells) + 1))))
+        whole = len(known) == len(cells) and all(cell == int(cell) >= 0 for cell in known)
+        return whole and not repeated and not (min(known) > 1 and _number_rows(known))
+    single = repeated and len(known) == sum(rows.values())  # one each
+    return not (single and (_number_rows(known) or _rises(known)))
+
+
+def _number_rows(cells: Sequence[Any]) -> bool:
+    """Whether numbers go up by one, in whatever order: two may be counts that happen to."""
+    low = min(cells)
+    return len(cells) > 2 and set(cells) == {low + at for at in range(len(cells))}
+
+
+def _rises(cells: Sequence[Any]) -> bool:
+    """Whether each number is larger than the one before, as those of rows of which some were left out."""
+    return len(cells) > 3 and all(one < next_one for one, next_one in pairwise(cells))
 
 
 def _number(cell: Any) -> Any:
-    """A cell that may be a count, as a number; None for a text, or nothing."""
+    """A cell that may be a count, as a number; None for everything else."""
     if isinstance(cell, str):
         return number(cell) if number(cell) is not None else number(cell, decimal_comma=True)
-    return None if cell is None or isinstance(cell, bool) or cell != cell else cell
+    if isinstance(cell, bool) or not isinstance(cell, (int, float, Decimal, Fraction)):
+        return None
+    return cell if isfinite(cell) else None
+
+
+@contextmanager
+def curing(weight: str | None, asked: str | None) -> Iterator[None]:
+    """Say in errors of weights that their column was found by its name, and what counts without it."""
+    try:
+        yield
+    except InputError as error:
+        if weight is None or asked or weight == WEIGHT or not any(word in str(error) for word in (weight, "weight")):
+            raise
+        told = f'{error} The column {weight!r} was taken for counts: sample_weight="" counts every row once.'
+        raise InputError(told) from None
 
 
 def noticed(names: Iterable[str], used: Iterable[str], weight: str | None, asked: str | None) -> tuple[Notice, ...]:
     """What is said of the columns: which one was found by its name to hold the counts, and which are not used."""
     counted = (
         ()
-        if weight is None or is_sure(weight, asked)
+        if weight is None or asked or weight == WEIGHT
         else (Notice(f'every row counts as often as its {weight!r} says (one each: sample_weight="")'),)
     )
     return (*counted, *not_used(names, [*used, weight]))

@@ -276,8 +276,14 @@ def count_frame(
 
 
 def distinct_rows(frame: object, names: Sequence[str]) -> Rows:
-    """The distinct rows of three columns, true, predicted and another one, and how many are alike."""
+    """The distinct rows of three columns, true, predicted and another one, and how many are alike.
+
+    None of a column of dates, lists or the like, which hold no numbers.
+    """
     nw, table = adapter(), _with_columns(frame, *names)
+    kind = table.collect_schema()[names[-1]]
+    if not (kind.is_numeric() or kind in (nw.String, nw.Categorical, nw.Enum, nw.Object)):
+        return {}
     columns = [_place(table, name).alias(str(at)) for at, name in enumerate(names)]
     found = table.select(*columns).group_by("0", "1", "2").agg(nw.len().alias("times"))
     found = found.collect() if hasattr(found, "collect") else found

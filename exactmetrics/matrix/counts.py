@@ -79,26 +79,34 @@ class Counts(Labelled):
         `supports` of the classes, the counts are restored of rows of shares.
         """
         from .rows import cells_from_rows  # validation is needed only here
-        from .shares import with_sizes
+        from .shares import sizes_given, with_sizes
 
+        sizes, supports = None, sizes_given(supports)
         if supports is None and isinstance(rows, (list, tuple)) and (found := with_sizes(rows)):
-            rows, supports = found
-        return cls(*cells_from_rows(rows, labels)).arranged(orientation, supports=supports)
+            rows, sizes = found
+        return cls(*cells_from_rows(rows, labels)).arranged(orientation, supports=supports, sizes=sizes)
 
     def arranged(
         self,
         orientation: str | None,
         labels: tuple[Hashable, ...] | None = None,
         supports: Sequence[object] | None = None,
+        sizes: Sequence[object] | None = None,
     ) -> Counts:
         """Bring a table that was written down with another orientation or order into the one that is wanted.
 
-        What it holds may be shares: then that is noted, or the counts are restored by their `supports`.
+        What it holds may be shares: then that is noted, or the counts are restored by their `supports`, in the order
+        that is wanted, or by the `sizes` that stand beside the rows.
         """
         from .rows import checked_cells, turned
-        from .shares import remarks_on, restored
+        from .shares import BESIDE, refuse_turned_sizes, remarks_on, restored
 
-        counts = self.transpose() if turned(orientation) else self
+        counts = self
+        if sizes is not None:
+            refuse_turned_sizes(orientation)
+            counts = Counts(self.labels, checked_cells(restored(self, sizes, BESIDE), self.labels), self.notes)
+            counts = counts.noted([f"{BESIDE} are taken for the true samples of each class, and the counts restored"])
+        counts = counts.transpose() if turned(orientation) else counts
         counts = counts if labels is None else counts.reorder(labels)
         if supports is None:
             return counts.noted(remarks_on(counts))

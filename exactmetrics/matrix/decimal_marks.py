@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from fractions import Fraction
 
 from ..exact.errors import InputError
-from .exact_count import Count, number
+from .exact_count import Count, number, simplest
 
 MARKS = {".": ",", ",": "."}
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:(?P<mark>[.,])\d{3})(?:(?P=mark)\d{3})*")
@@ -24,6 +25,25 @@ Reader = Callable[[str], Count | None]
 def like_a_number(cell: str) -> bool:
     """Whether a cell holds a number, whichever mark is the decimal one."""
     return number(cell, decimal_comma=True) is not None or _grouped(cell.strip()) is not None
+
+
+def bare(cell: str) -> str:
+    """A number without a percent sign."""
+    return cell.removesuffix("%").rstrip()
+
+
+def percents(read: Reader) -> Reader:
+    """A reader that reads a percentage as the share that it is.
+
+    >>> percents(number)("75%"), percents(number)("0.5 %"), percents(number)("75")
+    (Fraction(3, 4), Fraction(1, 200), 75)
+    """
+
+    def percent(cell: str) -> Count | None:
+        value = read(bare(cell))
+        return value if value is None or not cell.endswith("%") else simplest(Fraction(value) / 100)
+
+    return percent
 
 
 def _grouped(cell: str) -> re.Match[str] | None:

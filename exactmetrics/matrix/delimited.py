@@ -14,12 +14,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..exact.errors import InputError, Notice, located
-from .column_names import side_of, usual_columns
+from .column_names import may_count, names_counts, plain, side_of, sides_in, usual_columns, words
 from .counts import Counts
-from .decimal_marks import Reader, like_a_number, number_reader
+from .decimal_marks import Reader, bare, like_a_number, number_reader, percents
 from .exact_count import Count, as_count, number
 from .labels import check_labels, composed, listed
-from .rows import aligned, checked_cells, refuse_headed_totals, refuse_totals
+from .rows import aligned, cells_from_rows, checked_cells, refuse_headed_totals, refuse_totals
 
 COLUMNS = ' Columns of labels are called "y_true" and "y_pred", or are named with true= and pred=.'
 Line = tuple[int, list[str]]  # line number in the file, cells
@@ -38,11 +38,12 @@ class Table(NamedTuple):
 WHOLE = Table()  # a file that begins with its table
 
 
-def table_of(lines: Sequence[str]) -> Table:
+def table_of(lines: Sequence[str], asked: Collection[str] = ()) -> Table:
     """Find the table from the first lines of a file: below a line that names the delimiter, and below titles.
 
     The table begins with two lines of as many cells, at least two each, or with the names of columns of labels. A title
-    is a text alone in a line above, or texts above some of the columns of the line below, as in `,predicted,`.
+    is a text alone in a line above, or texts above some of the columns of the line below, as in `,predicted,`. Where
+    columns are `asked` for by name, the line that names them is the first.
 
     >>> table_of(["sep=;", "My results", ";a;b", "a;3;1", "b;0;2"])
     Table(above=2, delimiter=';', pointed=frozenset(), title='')
@@ -52,7 +53,8 @@ def table_of(lines: Sequence[str]) -> Table:
     filled = [at for at in range(above, len(lines)) if lines[at].strip()]
     start = Table(filled[0] if filled else above, delimiter)
     for at in filled:
-        if usual_columns(_cells(lines[at], delimiter or delimiter_of(lines[at]))) is not None:
+        names = _cells(lines[at], delimiter or delimiter_of(lines[at]))
+        if set(asked) <= set(names) if asked else usual_columns(names) is not None:
             return Table(at, delimiter)
     if delimiter is None and _spaced([lines[at] for at in filled[:2]]):
         return start
@@ -131,14 +133,16 @@ def matrix_from_csv(
     lines = split_lines(text, delimiter, name, table.above)
     if not lines:
         raise InputError(f"{name} is empty: there is no matrix in it.")
-    if not any(like_a_number(cell) for _, cells in lines for cell in cells):
+    if not any(like_a_number(bare(cell)) for _, cells in lines for cell in cells):
         raise InputError(f"{name} has no number in it: a matrix has a line of counts for each class.{COLUMNS}")
     # In a single column a comma would rather separate two cells than be a decimal one.
     open_mark = delimiter not in ", " or (delimiter == " " and len(lines[-1][1]) > 1)
     is_name = _is_name_beside_any_mark if open_mark else _is_name
     lines, beside = _without_side_title(lines, is_name)
-    if supports is None and (sized := _without_sizes(lines, is_name, table.pointed if open_mark else None)):
-        lines, supports = sized
+    sizes = None
+    sized = _without_sizes(lines, is_name, table.pointed if open_mark else None)
+    if sized is not None and (supports is None or sized[1] is None):
+        lines, sizes = sized
     refuse_uneven_names(lines, name, named, is_name)
     header, row_names, body = dissected(lines, is_name)
     notes: tuple[str, ...] = ()
@@ -153,18 +157,32 @@ def matrix_from_csv(
             raise InputError(
                 f"{name}, line {line}: {len(cells)} counts where {width} {'is' if width == 1 else 'are'} expected."
             )
-    read = number_reader([cell for _, cells in body for cell in cells], table.pointed) if open_mark else number
+    numbers = [bare(cell) for _, cells in body for cell in cells]
+    read = percents(number_reader(numbers, table.pointed) if open_mark else number)
     rows = [_numbers(line, 1 if row_names is None else 2, name, read) for line in body]
     refuse_totals(rows, name, named, header or row_names or ())
+    if named is None and header is not None and row_names is None:
+        _refuse_columns(header, name)
     if header is None and row_names is None:
-        return Counts.from_rows(rows, labels=named, orientation=orientation, supports=supports)
+        return Counts(*cells_from_rows(rows, named)).arranged(orientation, supports=supports, sizes=sizes)
     if header is not None and row_names is not None:
         own, columns = _read_names(row_names, header, name)
         counts = Counts(*aligned(own, columns, rows))
     else:
         own, _ = _read_names(header or row_names or [], [], name)
         counts = Counts(own, checked_cells(rows, own))
-    return counts.arranged(orientation, named, supports).noted(notes)
+    return counts.arranged(orientation, named, supports, sizes).noted(notes)
+
+
+def _refuse_columns(header: Sequence[str], name: str) -> None:
+    """Refuse the columns of a table of samples as classes, where as many rows stand below them."""
+    known = words("labels", "true") | words("labels", "predicted") | words("scores")
+    found = [column for column in header if plain(column) in known or names_counts(column)]
+    if found:
+        raise InputError(
+            f"{name}: the columns are called {listed(header)}, and {found[0]!r} is no usual name of a class.{COLUMNS} "
+            "If these are classes, name every class with labels=."
+        )
 
 
 IsName = Callable[[str], bool]
@@ -175,11 +193,12 @@ def _told_orientation(columns: str, rows: str) -> tuple[str | None, tuple[str, .
 
     >>> _told_orientation("Reference", "Prediction")
     ('predicted', ('rows are read as predicted classes, as the titles say (orientation="true" reads true ones)',))
-    >>> _told_orientation("", "true / predicted")
-    (None, ())
+    >>> _told_orientation("", "true / predicted"), _told_orientation("", "Predicted vs actual")[0]
+    ((None, ()), 'predicted')
     """
-    first, *second = re.split(r"[/\\|↓→]", rows, maxsplit=1)
-    across, down = side_of(" ".join([columns, *second])), side_of(first)
+    sides = sides_in(rows)
+    down = sides[0] if sides else None
+    across = side_of(columns) if columns else next((side for side in sides if side != down), None)
     if across == down or (across, down) not in (("true", "predicted"), ("true", None), (None, "predicted")):
         return None, ()
     return "predicted", (
@@ -206,17 +225,20 @@ def _without_sizes(
     numbers = [cells[-len(body) - 1 :] for _, cells in body]
     if any(is_name(cell) for row in numbers for cell in row):
         return None
-    read = number if pointed is None else number_reader([cell for row in numbers for cell in row], pointed)
-    found = with_sizes([[read(cell) for cell in row] for row in numbers])
+    every = [bare(cell) for row in numbers for cell in row]
+    read = percents(number if pointed is None else number_reader(every, pointed))
+    heading = lines[0][1][-1] if len(body) < len(lines) else ""
+    named = plain(heading) in words("size") or names_counts(heading) or may_count(heading)
+    found = with_sizes([[read(cell) for cell in row] for row in numbers], named=named)
     return None if found is None else ([(line, cells[:-1]) for line, cells in lines], found[1])
 
 
 def _is_name(cell: str) -> bool:
-    return number(cell) is None
+    return number(bare(cell)) is None
 
 
 def _is_name_beside_any_mark(cell: str) -> bool:
-    return not like_a_number(cell)
+    return not like_a_number(bare(cell))
 
 
 def dissected(lines: list[Line], is_name: IsName) -> tuple[list[str] | None, list[str] | None, list[Line]]:
@@ -254,13 +276,14 @@ def refuse_uneven_names(lines: list[Line], name: str, named: Collection[Hashable
 
 def _numbers(line: Line, first: int, name: str, read: Reader) -> list[Count]:
     found: list[Count] = []
+    pairs = len(line[1]) == 2 or not any(map(like_a_number, line[1][:2]))
     for column, cell in enumerate(line[1], start=first):
         where = f"{name}, line {line[0]}, column {column}"
         with located(where):
             value = read(cell)
         if value is None:
             what = f"{cell!r} is not a number" if cell else "the cell is empty; write 0 if nothing was counted"
-            raise InputError(f"{where}: {what}.{COLUMNS if len(line[1]) == 2 else ''}")
+            raise InputError(f"{where}: {what}.{COLUMNS if pairs else ''}")
         found.append(as_count(value, where))
     return found
 

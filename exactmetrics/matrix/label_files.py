@@ -14,13 +14,14 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import NamedTuple
 
 from ..exact.errors import InputError, UsageError
-from .column_names import holds_counts, is_sure, noticed, usual_columns, weight_column
+from .column_names import Rows, asked_column, counts_column, curing, may_name_counts, noticed, usual_columns
 from .counts import Counts
 from .decimal_marks import Reader, number_reader
 from .delimited import WHOLE, Table, all_whole, delimiter_of, without_end
 from .exact_count import Count, number
 from .labels import composed, did_you_mean, listed
 from .lists import Pair, counts_of_pairs
+from .shares import noted_if_shares
 from .textfile import decoded_lines
 
 TYPE_CHECKING = False
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 LARGE = 32_000_000  # bytes from which on an engine is worth its start
 Cells = tuple[str, ...]
-Places = tuple[int, int, int | None]  # positions of the true, predicted and weight columns
 
 
 class LabelFile(NamedTuple):
@@ -42,19 +42,24 @@ class LabelFile(NamedTuple):
     name: str
     columns: Sequence[str]
     delimiter: str
-    places: Places
+    places: tuple[int, ...]  # of the true and the predicted column, and of those that may hold counts
     table: Table
     path: Path | None = None  # for an engine, where it is a file of its own
     asked: str | None = None  # the column of counts that the caller names
 
     @property
-    def weight(self) -> str | None:
-        """The column that says how often a row counts."""
-        return None if self.places[2] is None else self.columns[self.places[2]]
+    def used(self) -> list[int]:
+        return sorted(self.places)
 
     @property
-    def used(self) -> list[int]:
-        return sorted(place for place in self.places if place is not None)
+    def wanted(self) -> list[str]:
+        """The names of the true and of the predicted column."""
+        return [self.columns[place] for place in self.places[:2]]
+
+    def weighed_by(self, weight: str | None) -> LabelFile:
+        """The same file with one column of counts, or none."""
+        places = self.places[:2] if weight is None else (*self.places[:2], self.columns.index(weight))
+        return self._replace(places=places)
 
 
 def label_file(
@@ -73,8 +78,9 @@ def label_file(
         if names.count(column) != 1:
             what = "no column" if column not in names else "more than one column"
             raise UsageError(f"{name} has {what} {column!r}; it has {listed(names)}.{did_you_mean(column, names)}")
-    weight = weight_column(names, sample_weight, name, wanted)
-    places = (names.index(wanted[0]), names.index(wanted[1]), None if weight is None else names.index(weight))
+    sure = asked_column(names, sample_weight, name, wanted)
+    counting = may_name_counts(names, wanted) if sure is None else [sure] if sure else []
+    places = tuple(map(names.index, (*wanted, *dict.fromkeys(counting))))
     return LabelFile(opened, name, names, delimiter, places, table, path, sample_weight)
 
 
@@ -82,32 +88,43 @@ def counts_from_label_files(files: Sequence[LabelFile], named: tuple[Hashable, .
     """Count the samples of all files together."""
     totals: dict[tuple[str, str], Count] = {}
     notices: dict[str, None] = {}
-    for file in files:
-        file, rows = _counted(file)
-        used = [file.columns[place] for place in file.used]
-        notices.update(dict.fromkeys(noticed(file.columns, used, file.weight, file.asked)))
+    read_rows = [_rows(file) for file in files]
+    weight: str | None = None
+    together = list(zip(files, read_rows, strict=True))
+    for file, rows in together:
+        weight = _counting(file, together)
+        notices.update(dict.fromkeys(noticed(file.columns, file.wanted, weight, file.asked)))
+        if len(file.places) > 2 + (weight is not None):
+            file = file.weighed_by(weight)
+            rows = _added((_only_used(cells, file), times) for cells, times in rows.items())
         read = _weight_reader(rows, file)
         for cells, times in rows.items():
-            pair, weight = _row_of(cells, file, read)
-            if isinstance(weight, str):
-                raise InputError(f"{file.name}, {_line_of(file, cells)}{weight}")
-            totals[pair] = totals.get(pair, 0) + weight * times
+            pair, count = _row_of(cells, file, read)
+            if isinstance(count, str):
+                with curing(weight, file.asked):
+                    raise InputError(f"{file.name}, {_line_of(file, cells)}{count}")
+            totals[pair] = totals.get(pair, 0) + count * times
     if not totals:
         raise InputError(f"{files[0].name} has a header and no rows: there are no samples to count.")
-    return counts_of_pairs(_read_labels(totals, named), (), named).noted(notices)
+    found = counts_of_pairs(_read_labels(totals, named), (), named)
+    return noted_if_shares(found, weight).noted(notices)
 
 
-def _counted(file: LabelFile) -> tuple[LabelFile, Mapping[Cells, int]]:
-    """The file and its distinct rows; a column that is called as counts are and holds none is not used."""
-    rows = _rows(file)
-    true, pred, weight = file.places
-    if weight is None or is_sure(file.weight, file.asked):
-        return file, rows
-    whole = [(cells, times) for cells, times in rows.items() if len(cells) >= len(file.columns)]
-    if holds_counts(file.columns[weight], {(cells[true], cells[pred], cells[weight]): times for cells, times in whole}):
-        return file, rows
-    without = file._replace(places=(true, pred, None))
-    return without, _added((_only_used(cells, without), times) for cells, times in rows.items())
+def _counting(file: LabelFile, every: Sequence[tuple[LabelFile, Mapping[Cells, int]]]) -> str | None:
+    """The column of counts of a file, told from the rows of all files that are counted together."""
+
+    def rows(name: str) -> Rows:
+        found = Counter[tuple[Hashable, Hashable, object]]()
+        for one, rows_of in every:
+            if name not in one.columns:
+                continue
+            true, pred, cell = one.places[0], one.places[1], one.columns.index(name)
+            for cells, times in rows_of.items():
+                if len(cells) >= len(one.columns):
+                    found[cells[true], cells[pred], cells[cell]] += times
+        return found
+
+    return counts_column(file.columns, file.asked, file.name, file.wanted, rows)
 
 
 def _added(rows: Iterable[tuple[Cells, int]]) -> dict[Cells, int]:
@@ -221,7 +238,7 @@ def split(lines: Iterable[str], delimiter: str, *, blank: bool = False) -> Itera
 
 
 def _weight_reader(rows: Iterable[Cells], file: LabelFile) -> Reader:
-    place = file.places[2]
+    place = next(iter(file.places[2:]), None)
     if place is None or file.delimiter == ",":
         return number
     return number_reader([cells[place] for cells in rows if place < len(cells)], file.table.pointed)
@@ -229,7 +246,8 @@ def _weight_reader(rows: Iterable[Cells], file: LabelFile) -> Reader:
 
 def _row_of(cells: Cells, file: LabelFile, read: Reader) -> tuple[tuple[str, str], Count | str]:
     """Return the labels of a row and its weight, or, in the place of the weight, what is wrong with it."""
-    (true, pred, weight), width = file.places, len(file.columns)
+    (true, pred, *rest), width = file.places, len(file.columns)
+    weight = rest[0] if rest else None
     if len(cells) > width and not any(cells[width:]):
         cells = cells[:width]
     if len(cells) != width:

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..exact.errors import InputError, UsageError
-from .column_names import Rows, counts_column, not_used, noticed, sample_rows, usual_columns
+from .column_names import Rows, counts_column, curing, not_used, noticed, sample_rows, usual_columns
 from .delimited import all_whole
 from .label_sets import LabelSets, of_indicators, of_label_sets
 from .labels import composed, did_you_mean, is_missing, listed, refuse_unhashable
@@ -46,8 +46,9 @@ def sets_of_file(
         return sample_rows(truth, listing(table.columns[column]))
 
     used = [*_names(true), *_names(pred)]
-    weight = counts_column(table.columns, sample_weight, table.name, used, rows)
-    found = _sets(table, true, pred, separator, labels, weight)
+    weight = counts_column(list(table.columns), sample_weight, table.name, used, rows)
+    with curing(weight, sample_weight):
+        found = _sets(table, true, pred, separator, labels, weight)
     found.notes = noticed(table.columns, used, weight, sample_weight)
     return found
 

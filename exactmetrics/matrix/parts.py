@@ -10,16 +10,18 @@ import glob
 import os
 import re
 from collections.abc import Collection, Hashable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from ..exact.errors import ExactMetricsError, InputError, Remark, UsageError
-from .column_names import counts_column, noticed, usual_columns
+from ..exact.errors import ExactMetricsError, InputError, Notice, Remark, UsageError
+from .column_names import counts_column, curing, noticed, usual_columns
 from .columns import adapter, column_names, count_frame, distinct_rows
 from .counts import Counts
 from .exact_count import Count
 from .labels import composed
 from .lists import Pair, counts_of_pairs
+from .shares import noted_if_shares
 
 MOST_SHOWN = 3  # files that a message names
 DELIMITED = (".csv", ".tsv", ".tab")
@@ -35,20 +37,22 @@ def is_pattern(source: str) -> bool:
     return any(mark in source for mark in "*?[")
 
 
-def files_of(source: str) -> tuple[list[Path], tuple[Remark, ...]]:
-    """The parquet or the CSV files of a folder, or those that fit a pattern, in the order of their names; and a note
-    where links among them lead nowhere.
+def files_of(source: str) -> tuple[list[Path], tuple[str, ...]]:
+    """The parquet or the CSV files of a folder, or those that fit a pattern, in the order of their names; and notes of
+    what is left out: links that lead nowhere, and what is no file.
 
     What begins with a dot or an underscore is left out, and so are folders with such names: engines write them beside
-    the parts. A file that a pattern or a link meets twice is one file.
+    the parts. A file that a pattern or a link meets twice is one file. A folder that cannot be read is an error.
     """
     folder, found = Path(source), dict[Path, Collection[str]]()
     try:
         if os.path.isdir(folder):
-            found = {path: path.relative_to(folder).parts for path in folder.rglob("*")}
+            found = {path: path.relative_to(folder).parts for path in _below(folder)}
         else:
             named = set(folder.parts)  # what the pattern itself names is meant
             found = {path: set(path.parts) - named for path in map(Path, glob.iglob(source, recursive=True))}
+            if "**" in folder.parts and os.path.isdir(root := _root(folder)):
+                _below(root)  # for folders that glob passes over because they cannot be read
     except (OSError, ValueError):  # too long, or with a null character: nothing is called so
         found = {}
     meant = [path for path, parts in found.items() if not any(map(_is_beside, parts))]
@@ -63,10 +67,37 @@ def files_of(source: str) -> tuple[list[Path], tuple[Remark, ...]]:
     kinds = {path.suffix.lower() for path in kept}
     if len(kinds) > 1:
         raise InputError(f"{source} holds files of several kinds, {_listed(kept)}: name one kind, as in '*.parquet'.")
-    if not lost:
-        return kept, ()
-    told = _listed(lost)
-    return kept, (Remark(f"links that lead nowhere were left out: {told}", "lost_links", links=tuple(map(str, lost))),)
+    notes = list[str]()
+    if lost:
+        told = f"links that lead nowhere were left out: {_listed(lost)}"
+        notes.append(Remark(told, "lost_links", links=tuple(map(str, lost))))
+    odd = sorted(p for p in meant if p.suffix.lower() in kinds and p.exists() and not (p.is_file() or p.is_dir()))
+    if odd:
+        notes.append(Notice(f"what is no file was left out: {_listed(odd)}"))
+    return kept, tuple(notes)
+
+
+def _root(pattern: Path) -> Path:
+    """The folder that a pattern begins with."""
+    return Path(*takewhile(lambda part: not is_pattern(part), pattern.parts))
+
+
+def _below(folder: Path) -> list[Path]:
+    """Everything in a folder and in those below, behind links too, each folder once."""
+    found, seen = list[Path](), set[str]()
+
+    def refuse(error: OSError) -> None:
+        raise InputError(f"the folder {error.filename} cannot be read: {error.strerror}.")
+
+    for place, folders, files in os.walk(folder, onerror=refuse, followlinks=True):
+        real = os.path.realpath(place)
+        if real in seen:
+            folders.clear()
+            continue
+        seen.add(real)
+        folders[:] = sorted(name for name in folders if not _is_beside(name))
+        found += [Path(place, name) for name in files]
+    return found
 
 
 def _is_beside(name: str) -> bool:
@@ -96,8 +127,10 @@ def counts_from_parquet(
         usual_true, usual_pred = usual_columns(names) or ("y_true", "y_pred")
         columns = true or usual_true, pred or usual_pred
         weight = counts_column(names, sample_weight, name, columns, lambda one: distinct_rows(frame, [*columns, one]))
-        found = count_frame(frame, true=columns[0], pred=columns[1], sample_weight=weight)
-        return _composed(found, labels).noted(noticed(names, columns, weight, sample_weight))
+        with curing(weight, sample_weight):
+            found = count_frame(frame, true=columns[0], pred=columns[1], sample_weight=weight)
+        found = noted_if_shares(_composed(found, labels), weight)
+        return found.noted(noticed(names, columns, weight, sample_weight))
     except ExactMetricsError:
         raise
     except Exception as error:  # of whichever engine, each of which has errors of its own

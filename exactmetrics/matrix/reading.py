@@ -52,6 +52,13 @@ class Asked(NamedTuple):
         return {"labels": self.labels, "orientation": self.orientation, "supports": self.supports, **self.columns}
 
 
+def _refuse(asked: Asked, name: str, what: str, *has_not: str) -> None:
+    """Refuse what was asked of a source that has no such thing, and would leave it out without a word."""
+    for option in has_not:
+        if (given := getattr(asked, option)) is not None:
+            raise UsageError(f"{name} is {what}, and has no {option}= {given!r}.")
+
+
 # A comment is taken whole, in one way: a row of many "#" would otherwise be tried in all ways.
 TOML_START = re.compile(r"(?:\s|#.*\n)*+(?:\[\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
 
@@ -91,9 +98,14 @@ def read_counts(
     `supports` of the classes. Blocks are what a source holds that knows only some counts of every class.
     """
     named = None if labels is None else check_labels(labels)
-    sizes = None if supports is None else tuple(supports)
+    sizes = None
+    if supports is not None:
+        from .shares import sizes_given
+
+        sizes = sizes_given(supports)
     asked = Asked(named, orientation, true, pred, sample_weight, sheet, encoding, sizes)
     if isinstance(source, str) and source == "-":
+        _refuse(asked, "standard input", "no workbook", "sheet")
         return _counts_from_bytes(input_bytes(stdin, encoding), "standard input", asked)
     if not isinstance(source, (str, os.PathLike)):
         raise InputError(f"read takes a path, '-' or an inline matrix, not a {type(source).__name__}.")
@@ -101,8 +113,10 @@ def read_counts(
         if not source.strip():
             raise InputError("the source is empty: give a file, '-' or an inline matrix such as '6 1; 2 3'.")
         if source.lstrip().startswith(("[[", "{")):
-            return _counts_from_bytes(source.encode(), "inline text", asked._replace(encoding=None))
+            _refuse(asked, "inline text", "no file", "sheet", "encoding")
+            return _counts_from_bytes(source.encode(), "inline text", asked)
         if looks_inline(source):
+            _refuse(asked, "an inline matrix", "no file", "sheet", "encoding")
             return _inline_counts(source, asked)
         from .parts import is_address, is_pattern
 
@@ -144,10 +158,13 @@ def _counts_from_parts(source: str, asked: Asked) -> Counts:
     from .shares import refuse_supports
 
     refuse_supports(asked.supports, source)
+    _refuse(asked, source, "no workbook", "sheet")
     if is_address(source):
+        _refuse(asked, source, "no text", "encoding")
         return counts_from_parquet([source], source, labels=asked.labels, **asked.columns)
     files, notes = files_of(source)
     if files[0].suffix.lower() == ".parquet":
+        _refuse(asked, source, "no text", "encoding")
         names = [str(path) for path in files]
         return counts_from_parquet(names, source, labels=asked.labels, **asked.columns).noted(notes)
     parts: list[LabelFile] = []
@@ -165,10 +182,10 @@ def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
 
     ending = path.suffix.lower()
     name = str(path)
-    if asked.sheet is not None and ending not in WORKBOOKS:
-        raise UsageError(f"{name} is no workbook, and has no sheet= {asked.sheet!r}.")
-    if asked.encoding is not None and ending in (*WORKBOOKS, ".parquet"):
-        raise UsageError(f"{name} is no text, and has no encoding= {asked.encoding!r}.")
+    if ending not in WORKBOOKS:
+        _refuse(asked, name, "no workbook", "sheet")
+    if ending in (*WORKBOOKS, ".parquet"):
+        _refuse(asked, name, "no text", "encoding")
     if ending in WORKBOOKS:
         from .workbook import text_of_workbook
 
@@ -244,6 +261,8 @@ def _counts_from_csv(
     if found is not None:
         refuse_supports(asked.supports, name)
         return counts_from_label_files([found], asked.labels)
+    if asked.sample_weight:
+        _refuse(asked, name, "no table of samples", "sample_weight")
     with opened() as file:
         text = decoded_lines(file.read(), name, table.above + 1)
     return matrix_from_csv(text, name, asked.labels, asked.orientation, table, asked.supports)
@@ -264,7 +283,8 @@ def _table_of(
             open_file, path = lambda: io.BytesIO(plain), None
             head = plain.split(b"\n", HEAD_LINES)[:HEAD_LINES]
     refuse_binary(b"".join(head), name)
-    table = table_of([line.decode(errors="replace") for line in head])._replace(pointed=pointed)
+    wanted = [column for column in (asked.true, asked.pred) if column]
+    table = table_of([line.decode(errors="replace") for line in head], wanted)._replace(pointed=pointed)
 
     def opened() -> BinaryIO:
         return _behind(open_file(), table.above)
@@ -282,17 +302,21 @@ def _behind(file: BinaryIO, lines: int) -> BinaryIO:
 def looks_inline(text: str) -> bool:
     """Say whether a text is a matrix rather than a file name: only numbers, or several rows beginning with one."""
     cells = re.split(r"[\s,;]+", text.strip())
-    if all(number(cell) is not None for cell in cells):
+    if all(number(cell.removesuffix("%")) is not None for cell in cells):
         return True
     return ";" in text and LIKE_A_NUMBER.fullmatch(cells[0]) is not None
 
 
 def _inline_counts(text: str, asked: Asked) -> Counts:
-    rows: list[list[Count]] = []
+    from .decimal_marks import percents
+
+    columns = [option for option, given in asked.columns.items() if given]
+    _refuse(asked, "an inline matrix", "no table of samples", *columns)
+    rows, read = list[list[Count]](), percents(number)
     for row, line in enumerate(filter(str.strip, re.split(r"[;\r\n]+", text)), start=1):
         cells: list[Count] = []
         for column, cell in enumerate(re.split(r"\s*,\s*|\s+", line.strip()), start=1):
-            value = number(cell)
+            value = read(cell)
             if value is None:
                 raise InputError(
                     f"inline matrix, row {row}, column {column}: {cell[:40]!r} is no number, or a long one."

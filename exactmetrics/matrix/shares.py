@@ -18,13 +18,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .counts import Counts
 
+BESIDE = "the numbers of the last column"
 FULL = (1, 100)  # what the shares of a class add up to
 MOST = 102  # and at most, with what rounding adds
-SIDES = {"true": "row", "predicted": "column"}
 
 
 def of_shares(counts: Counts) -> tuple[int, str] | None:
-    """What each row ("true") or column ("predicted") adds up to, 1 or 100, but for what rounding took; or None."""
+    """What each row ("true") or column ("predicted"), or the whole ("all"), adds up to, 1 or 100; or None.
+
+    That is but for what rounding took.
+    """
     if counts.k < 2 or not counts.n or counts.n > MOST * counts.k:
         return None
     step = _step(counts.cells.values())
@@ -32,6 +35,8 @@ def of_shares(counts: Counts) -> tuple[int, str] | None:
         full = _full(sums, step)
         if full is not None:
             return full, side
+    if counts.n in FULL and step != 1:
+        return int(counts.n), "all"
     return None
 
 
@@ -44,7 +49,7 @@ def _full(sums: Sequence[Count], step: Fraction) -> int | None:
     if len(sums) < 2:
         return None
     for full in FULL:
-        taken = min(step * len(sums) / 2, Fraction(full) / 50)
+        taken = min(step * len(sums) / 2, Fraction(full) / (10 if full == 1 else 50))
         if (full > 1 or step < 1) and all(abs(Fraction(total) - full) <= taken for total in sums):
             return full
     return None
@@ -61,19 +66,30 @@ def _step(cells: Iterable[Count]) -> Fraction:
     return step
 
 
-def remarks_on(counts: Counts) -> tuple[str, ...]:
-    """What is to be said of a matrix of shares; whole numbers may as well be counts, of which pages say nothing."""
+TOLD = {
+    "true": ("each row adds", "shares", "values that mix classes are as if all classes had equally many samples"),
+    "predicted": ("each column adds", "shares", "values that mix classes are as if all were predicted equally often"),
+    "all": ("all cells add", "shares of all samples", "values that depend on how many samples there are are wrong"),
+}
+
+
+def remarks_on(counts: Counts, *, rows: bool = True) -> tuple[str, ...]:
+    """What is to be said of a matrix of shares; whole numbers may as well be counts, of which pages say nothing.
+
+    Only where the data were `rows` of a matrix can supports= restore the counts.
+    """
     found = of_shares(counts)
     if found is None:
         return ()
     full, side = found
-    each = f"each {SIDES[side]} adds up to {full}"
-    cure = "Give the counts, or the true samples of each class with supports=" if side == "true" else "Give the counts"
+    who, shares, what = TOLD[side]
+    sums = {"true": counts.support, "predicted": counts.predicted}.get(side, [])
+    each = f"{who} up to {'about ' * any(total not in (0, full) for total in sums)}{full}"
+    supports = side == "true" and rows
+    cure = "Give the counts, or the true samples of each class with supports=" if supports else "Give the counts"
     if all(isinstance(cell, int) for cell in counts.cells.values()):
         return (Notice(f"{each}: if these are percentages and no counts, values that mix classes are wrong. {cure}"),)
-    told = "as if all classes had equally many samples" if side == "true" else "as if all were predicted equally often"
-    text = f"{each}: these are shares and no counts, and values that mix classes are {told}. {cure}"
-    return (Remark(text, f"shares_{side}", full=full),)
+    return (Remark(f"{each}: these are {shares} and no counts, and {what}. {cure}", f"shares_{side}", full=full),)
 
 
 def refuse_supports(supports: Sequence[object] | None, name: str) -> None:
@@ -82,14 +98,39 @@ def refuse_supports(supports: Sequence[object] | None, name: str) -> None:
         raise UsageError(f"{name} holds no matrix, and supports= restores the counts of a matrix of shares alone")
 
 
-def restored(counts: Counts, supports: Sequence[object]) -> list[list[int]]:
+def sizes_given(supports: Iterable[object] | None) -> tuple[object, ...] | None:
+    """The sizes that a caller gives, one for each class."""
+    if supports is None:
+        return None
+    if isinstance(supports, (str, bytes)) or not isinstance(supports, Iterable):
+        raise UsageError(f"supports= is {supports!r}: give one number for each class, as in supports=[8, 10]")
+    return tuple(supports)
+
+
+def noted_if_shares(counts: Counts, weight: str | None) -> Counts:
+    """Counts of labels with the remark on shares, if they were weighed by a column."""
+    return counts if weight is None else counts.noted(remarks_on(counts, rows=False))
+
+
+def refuse_turned_sizes(orientation: str | None) -> None:
+    """Refuse sizes of true classes beside rows of predicted ones."""
+    from .rows import turned
+
+    if turned(orientation):
+        raise InputError(
+            f"{BESIDE} would be the true samples of each class, but the rows are predicted classes: leave them out, or "
+            "give the sizes with supports=."
+        )
+
+
+def restored(counts: Counts, supports: Sequence[object], what: str = "supports=") -> list[list[int]]:
     """The rows of counts that a matrix of shares was made from, by the true samples of each class.
 
     Raises an InputError where the shares of a row are those of no whole numbers, or of several.
     """
     sizes = [
         whole_number(
-            number(size) if isinstance(size, str) and number(size) is not None else size, f"supports= number {at}"
+            number(size) if isinstance(size, str) and number(size) is not None else size, f"{what} number {at}"
         )
         for at, size in enumerate(supports, start=1)
     ]
@@ -120,10 +161,13 @@ def _row(shares: list[Fraction], size: int, half: Fraction, label: str) -> list[
     return [low + min(more, spare) for low, more in zip(least, room, strict=True)]
 
 
-def with_sizes(table: Sequence[Sequence[object]]) -> tuple[list[Sequence[object]], list[object] | None] | None:
+def with_sizes(
+    table: Sequence[Sequence[object]], *, named: bool = False
+) -> tuple[list[Sequence[object]], list[object] | None] | None:
     """The rows of shares and the sizes beside them, of a table with one column more; None of any other.
 
-    What the shares add up to is no size.
+    What the shares add up to is no size. Whole numbers may be counts: those beside them are sizes where they are called
+    so (`named`).
 
     >>> with_sizes([[Fraction(3, 4), Fraction(1, 4), 8], [0, 1, 3]])
     ([[Fraction(3, 4), Fraction(1, 4)], [0, 1]], [8, 3])
@@ -136,7 +180,8 @@ def with_sizes(table: Sequence[Sequence[object]]) -> tuple[list[Sequence[object]
         rows = [[as_count(cell, "") for cell in row] for row in shares]
     except InputError:  # a cell that has an error of its own
         return None
-    full = _full([sum(row) for row in rows], _step(cell for row in rows for cell in row))
-    if full is None:
+    sums, step = [sum(row) for row in rows], _step(cell for row in rows for cell in row)
+    full = _full(sums, step)
+    if full is None or (step == 1 and (not named or sizes == sums)):
         return None
     return (shares, None) if all(size == full for size in sizes) else (shares, sizes)

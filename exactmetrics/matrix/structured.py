@@ -14,11 +14,11 @@ from typing import Any
 from ..exact.errors import ContradictionError, InputError, MissingCountsError, Notice
 from ..exact.limits import check_nesting
 from .blocks import Blocks
-from .column_names import WEIGHT, Rows, counts_column, noticed, usual_columns
+from .column_names import WEIGHT, Rows, counts_column, curing, noticed, usual_columns
 from .counts import Counts
 from .exact_count import Count, as_count
 from .labels import check_labels, composed, did_you_mean
-from .shares import refuse_supports
+from .shares import noted_if_shares, refuse_supports
 
 TRUE, PRED = "y_true", "y_pred"
 NO_COLUMNS = ("labels", "matrix")  # lists that are none of the samples
@@ -26,8 +26,9 @@ NO_COLUMNS = ("labels", "matrix")  # lists that are none of the samples
 
 def with_usual_names(
     data: object, name: str, true: str | None, pred: str | None, sample_weight: str | None = None
-) -> tuple[object, tuple[Notice, ...]]:
-    """The data with their columns of labels and of counts under the usual names, and what is said of other columns.
+) -> tuple[object, tuple[Notice, ...], str | None]:
+    """The data with their columns of labels and of counts under the usual names, what is said of the columns, and what
+    the one of counts was called.
 
     Data that hold no columns of labels are given back as they are.
     """
@@ -35,13 +36,13 @@ def with_usual_names(
     if not records and not isinstance(data, Mapping):
         if (true, pred) != (None, None):
             raise InputError(f"{name} holds no columns that true= and pred= could name.")
-        return data, ()
+        return data, (), None
     table: Mapping[str, Any] = data[0] if records else data  # type: ignore[index, assignment]
     lists = {key: column for key, column in table.items() if records or isinstance(column, list)}
     columns = [key for key in lists if key not in NO_COLUMNS]
     usual = usual_columns(columns)
     if not records and (true, pred) == (None, None) and usual is None:
-        return data, ()
+        return data, (), None
     usual_true, usual_pred = usual or (TRUE, PRED)
     names = {true or usual_true: TRUE, pred or usual_pred: PRED}
     for column in names:
@@ -50,7 +51,9 @@ def with_usual_names(
     used = list(names)
 
     def rows(column: str) -> Rows:
-        samples = _columns(data, name, [*used, column]) if records else table  # type: ignore[arg-type]
+        samples = table
+        if isinstance(data, list):
+            samples = _columns(data, name, used) | {column: [row.get(column) for row in data]}
         try:
             return Counter(zip(*(samples[one] for one in [*used, column]), strict=True))
         except (TypeError, ValueError):  # labels that are none, or columns of several lengths: errors of their own
@@ -59,9 +62,10 @@ def with_usual_names(
     weight = counts_column(columns, sample_weight, name, used, rows)
     if weight:
         names[weight] = WEIGHT
-    found = _columns(data, name, names) if records else dict(table)  # type: ignore[arg-type]
+    with curing(weight, sample_weight):
+        found = _columns(data, name, names) if records else dict(table)  # type: ignore[arg-type]
     kept = {names.get(key, key): column for key, column in found.items() if key in names or key not in columns}
-    return kept, noticed(columns, used, weight, sample_weight)
+    return kept, noticed(columns, used, weight, sample_weight), weight
 
 
 def _columns(records: list[Mapping[str, Any]], name: str, wanted: Iterable[str]) -> dict[str, list[Any]]:
@@ -159,9 +163,10 @@ def counts_from_data(
     What the data say themselves of labels and orientation goes before what the caller says.
     """
     try:
-        table, notices = with_usual_names(data, name, true, pred, sample_weight)
-        counts = _counts_from_table(table, name, labels, orientation, supports)
-        return counts.noted(notices) if isinstance(counts, Counts) and notices else counts
+        table, notices, weight = with_usual_names(data, name, true, pred, sample_weight)
+        with curing(weight, sample_weight):
+            counts = _counts_from_table(table, name, labels, orientation, supports)
+        return noted_if_shares(counts, weight).noted(notices) if isinstance(counts, Counts) else counts
     except (ContradictionError, MissingCountsError):
         raise
     except InputError as error:

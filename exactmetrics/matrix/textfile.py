@@ -114,11 +114,11 @@ def utf8(data: bytes, name: str, encoding: str | None) -> bytes:
         return data
     try:
         "".encode(encoding)
-    except (LookupError, UnicodeError):  # no such encoding, or none of texts
+    except (LookupError, UnicodeError, ValueError):  # no such encoding, none of texts, or no name of one
         raise UsageError(
             f"there is no encoding {encoding!r}; usual are cp1252, latin-1, utf-16 and shift_jis"
         ) from None
-    return _decoded(data, encoding, name, 1).removeprefix("\ufeff").encode()
+    return _decoded(data, encoding, name, 1, asked=True).removeprefix("\ufeff").encode()
 
 
 def decoded_lines(data: bytes, name: str, first: int) -> str:
@@ -129,14 +129,18 @@ def decoded_lines(data: bytes, name: str, first: int) -> str:
     return _decoded(data, "utf-8", name, first)
 
 
-def _decoded(data: bytes, encoding: str, name: str, first: int) -> str:
+def _decoded(data: bytes, encoding: str, name: str, first: int, *, asked: bool = False) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
+        cure = (
+            "Give the encoding that the file is in, or save it as UTF-8."
+            if asked
+            else 'Save the file as UTF-8, or say what it is with encoding=, as in encoding="cp1252".'
+        )
         raise InputError(
             f"{name}, {_place(error.object, error.start, first)}: the byte 0x{error.object[error.start]:02x} is not "
-            f"{encoding.removesuffix('-sig').upper()}. Save the file as UTF-8, or say what it is with encoding=, as in "
-            'encoding="cp1252".'
+            f"{encoding.removesuffix('-sig').upper()}. {cure}"
         ) from None
 
 

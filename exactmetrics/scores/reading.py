@@ -12,7 +12,16 @@ from typing import Any
 
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, Notice, UsageError
-from exactmetrics.matrix.column_names import TRUE, Rows, counts_column, not_used, noticed, plain, sample_rows
+from exactmetrics.matrix.column_names import (
+    Rows,
+    counts_column,
+    curing,
+    not_used,
+    noticed,
+    plain,
+    sample_rows,
+    words,
+)
 from exactmetrics.matrix.delimited import all_whole
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import composed, did_you_mean, listed
@@ -20,9 +29,6 @@ from exactmetrics.matrix.lists import exact_weights, listing, refuse_unhashable_
 from exactmetrics.matrix.tables import Table, table_of_file, table_of_frame
 from exactmetrics.scores.column import exact_score
 
-SCORE = (
-    "y_score", "score", "scores", "y_prob", "y_proba", "probability", "prob", "proba", "confidence", "decision",
-)  # fmt: skip
 BEFORE = ("y_score", "score", "y_prob", "y_proba", "prob", "proba", "probability", "p")  # the name of a class
 Wanted = str | Sequence[str] | Mapping[Hashable, str]
 
@@ -49,7 +55,7 @@ def columns_of_file(
     """The arguments of `samples_of` that a file holds, and what is said of its other columns."""
     table = table_of_file(source, sheet=sheet, encoding=encoding)
     names = list(table.columns)
-    found = true or _usual(names, TRUE, table.name, "true classes", "true")
+    found = true or _usual(names, ["y_true", *sorted(words("labels", "true"))], table.name, "true classes", "true")
     _column(table.columns, found, table.name)
     truth = _labels(table.columns[found])
     of_sets = bool(truth) and isinstance(truth[0], list)  # which classes each sample has, in rows
@@ -64,7 +70,8 @@ def columns_of_file(
         return sample_rows(map(str, table.columns[found]), listing(table.columns[column]))
 
     weight = counts_column(names, sample_weight, table.name, [found, *chosen], rows)
-    weights = {} if weight is None else {weight: _weights(listing(table.columns[weight]), weight, table.name)}
+    with curing(weight, sample_weight):
+        weights = {} if weight is None else {weight: _weights(listing(table.columns[weight]), weight, table.name)}
     scored = {column: _numbers(_column(table.columns, column, table.name), column, table.name) for column in chosen}
     said = noticed(names, [found, *chosen], weight, sample_weight)
     return _arguments({**table.columns, **scored, **weights, found: truth}, table.name, found, wanted, weight), said
@@ -107,15 +114,15 @@ def _column(columns: Mapping[str, Any], column: str, name: str) -> Any:
     return columns[column]
 
 
-def _usual(names: Sequence[str], words: Sequence[str], name: str, what: str, option: str) -> str:
-    """The one column that has a usual name, the first of the words going before the others."""
-    if words[0] in names:
-        return words[0]
-    found = [column for column in names if plain(column) in map(plain, words)]
+def _usual(names: Sequence[str], known: Sequence[str], name: str, what: str, option: str) -> str:
+    """The one column that has a usual name, the first that is known going before the others."""
+    if known[0] in names:
+        return known[0]
+    found = [column for column in names if plain(column) in map(plain, known)]
     if len(found) != 1:
         told = "several columns" if found else "no column"
         raise UsageError(
-            f"{name} has {told} of {what} by name; it has {listed(names)}. Name it with {option}=, or {words[0]!r} in "
+            f"{name} has {told} of {what} by name; it has {listed(names)}. Name it with {option}=, or {known[0]!r} in "
             "the header."
         )
     return found[0]
@@ -133,7 +140,7 @@ def _usual_scores(
             f"{table.name} has several columns of scores for a class by name: {listed(fitting)}. Name one for each "
             "class with scores=."
         )
-    usual = any(plain(name) in map(plain, SCORE) for name in names)
+    usual = any(plain(name) in words("scores") for name in names)
     if labels is None and len(by_class) == len(classes) and not (usual and len(classes) == 1):
         others = [name for name in names if name != true and name not in by_class.values()]
         by_class |= _without_samples(others, prefixes, classes, table.name)
@@ -144,7 +151,7 @@ def _usual_scores(
         raise InputError(
             f"{table.name} has columns of scores for some classes ({listed(by_class.values())}) and none for {lacking}."
         )
-    return _usual(names, SCORE, table.name, "scores", "scores")
+    return _usual(names, ["y_score", *sorted(words("scores"))], table.name, "scores", "scores")
 
 
 def _named_for_classes(chosen: Sequence[str], truth: Any, name: str) -> Wanted:

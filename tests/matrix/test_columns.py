@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Sequence
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,7 @@ def test_a_column_of_counts_weighs_label_sets_and_scores(tmp_path: Path) -> None
     [
         [("a", "a", 1), ("a", "a", 2), ("b", "a", 3)],  # numbers of rows
         [("a", "a", 0), ("a", "a", 1), ("b", "a", 2)],
+        [("a", "a", 7), ("a", "a", 8), ("b", "a", 9)],
         [("a", "a", "large"), ("a", "a", "small"), ("b", "a", "small")],
     ],
 )
@@ -124,12 +126,59 @@ def test_a_column_that_is_called_so_and_holds_no_counts_is_not_used(tmp_path: Pa
         *(([name], [("a", "a", 300), ("a", "a", 120), ("b", "a", 45)]) for name in ("size", "len", "total", "0")),
         (["frequency"], [("a", "a", "440"), ("a", "b", "441.5"), ("b", "b", "20")]),
         (["age"], [("a", "a", 34), ("a", "b", 21), ("b", "b", 50)]),
+        (["samples"], [("a", "a", 101), ("a", "b", 102), ("b", "b", 103)]),  # numbers of the samples
+        (["weight"], [("a", "a", "3.2"), ("a", "b", "1.2"), ("b", "b", "0.4")]),  # of a body, in kilograms
+        *((["weight"], [("a", "a", 1), ("a", "b", cell), ("b", "b", 2)]) for cell in ("", "NA", "-0.3")),
     ],
 )
 def test_what_is_called_as_counts_are_and_is_something_else(tmp_path: Path, names: list[str], rows: list[Any]) -> None:
     found = em.read(written(tmp_path, "csv", ["y_true", "y_pred", *names], rows))
     assert (found.value("accuracy"), found.n) == (F(2, 3), 3)
     assert "not used" in found.notes[0]
+
+
+def test_numbers_of_rows_of_which_some_were_left_out_are_no_counts(tmp_path: Path) -> None:
+    rows = [("a", "a", 4), ("a", "a", 9), ("b", "a", 17), ("b", "b", 30)]
+    for ending in ("csv", "json", "xlsx"):
+        assert em.read(written(tmp_path, ending, ["y_true", "y_pred", "n"], rows)).n == 4, ending
+
+
+def test_all_files_of_a_folder_say_together_whether_a_column_counts(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(
+        delimited(["y_true", "y_pred", "n"], [*(("a", "a", at) for at in (1, 2)), ("b", "a", 3)])
+    )
+    (tmp_path / "b.csv").write_text(delimited(["y_true", "y_pred", "n"], [("a", "a", 1), ("b", "b", 2)]))
+    found = em.read(tmp_path)
+    assert (found.n, len(found.notes)) == (9, 1)  # 1 and 2 stand twice, so they number no rows
+
+
+@each("cell", ["", "NA", "-3"])
+def test_a_column_that_is_called_as_counts_and_has_a_cell_that_is_none_is_told(tmp_path: Path, cell: str) -> None:
+    rows = [("a", "a", 12), ("a", "b", cell), ("b", "b", 2)]
+    for ending in ("csv", "xlsx", "json"):
+        path = written(tmp_path, ending, ["y_true", "y_pred", "count"], rows)
+        with pytest.raises(
+            InputError, match="The column 'count' was taken for counts: sample_weight=\"\" counts every"
+        ):
+            em.read(path)
+        assert em.read(path, sample_weight="").n == 3
+
+
+def test_cells_of_any_kind_beside_labels_do_no_harm(tmp_path: Path) -> None:
+    for cells in (
+        [date(2026, 1, 1)] * 2,
+        [[1], [2]],
+        [b"x", b"y"],
+        [float("inf"), 1.0],
+        [float("nan"), 1.0],
+        [None, 1],
+    ):
+        frame = pl.DataFrame({"y_true": ["a", "b"], "y_pred": ["a", "b"], "value": cells}, strict=False)
+        frame.write_parquet(tmp_path / "cells.parquet")
+        assert em.read(tmp_path / "cells.parquet").rows == [[1, 0], [0, 1]]
+    for cell in ("Infinity", "NaN", "null", '"x"', "[1]", "{}"):
+        text = f'[{{"y_true": "a", "y_pred": "a", "value": {cell}}}, {{"y_true": "b", "y_pred": "b"}}]'
+        assert CliRunner().invoke(main, ["value", "-", "-m", "accuracy"], input=text).stdout == "1\n", cell
 
 
 @each("ending", list(WRITERS))
@@ -152,13 +201,15 @@ def test_every_column_that_is_not_used_is_named(tmp_path: Path, ending: str) -> 
 
 
 def test_which_column_counts_is_asked_where_it_is_not_sure(tmp_path: Path) -> None:
-    path = written(tmp_path, "csv", ["y_true", "y_pred", "n", "weight"], [(*row, 1) for row in ROWS])
-    with pytest.raises(UsageError, match=r"several columns that may be the counts of its rows: 'n', 'weight'"):
+    path = written(tmp_path, "csv", ["y_true", "y_pred", "n", "count"], [(*row, 1) for row in ROWS])
+    with pytest.raises(UsageError, match=r"several columns that may be the counts of its rows: 'n', 'count'"):
         em.read(path)
     assert em.read(path, sample_weight="n").n == 60
     assert em.read(path, sample_weight="").n == 4
-    with pytest.raises(UsageError, match=r"has no column 'wieght'; .* Did you mean 'weight'\?"):
-        em.read(path, sample_weight="wieght")
+    with pytest.raises(UsageError, match=r"has no column 'cuont'; .* Did you mean 'count'\?"):
+        em.read(path, sample_weight="cuont")
+    texts = written(tmp_path, "csv", ["y_true", "y_pred", "n", "count"], [(*row, "few") for row in ROWS])
+    assert em.read(texts).n == 60
 
 
 SHARES = [["0.75", "0.12", "0.12"], ["0.12", "0.62", "0.25"], ["0.17", "0.25", "0.58"]]
@@ -197,6 +248,14 @@ def test_a_matrix_of_shares_is_called_one_and_its_counts_come_back(tmp_path: Pat
 def test_a_column_of_totals_beside_shares_restores_the_counts(tmp_path: Path) -> None:
     beside = [[*row, size] for row, size in zip(SHARES, (8, 8, 12), strict=True)]
     assert em.read(inline(beside)).rows == COUNTS
+    assert "the numbers of the last column are taken for the true samples" in em.read(inline(beside)).notes[0]
+    for order in (["a", "b", "c"], ["c", "a", "b"]):  # sizes stand beside their class, whatever order is asked for
+        (tmp_path / "ordered.csv").write_text(
+            delimited(["", *"abc", "n"], [[n, *row] for n, row in zip("abc", beside, strict=True)])
+        )  # type: ignore[arg-type]
+        assert em.read(tmp_path / "ordered.csv", labels=order).value("recall", label="c") == F(7, 12)
+    with pytest.raises(InputError, match="would be the true samples of each class, but the rows are predicted classes"):
+        em.read(inline(beside), orientation="predicted")
     full = em.read(inline([[*row, 1] for row in SHARES]))
     assert (full.n, "these are shares" in full.notes[0]) == (F("2.98"), True)
     headed = [["", "a", "b", "c", "Total"], *([label, *row] for label, row in zip("abc", beside, strict=True))]
@@ -218,6 +277,70 @@ def test_a_column_of_totals_beside_shares_restores_the_counts(tmp_path: Path) ->
 )
 def test_counts_are_not_called_shares(rows: list[Any]) -> None:
     assert em.ConfusionMatrix(rows).notes == ()
+
+
+@each(
+    ("cells", "told"),
+    [
+        ("0.4 0.1; 0.05 0.45", "all cells add up to 1: these are shares of all samples"),
+        ("40.5 9.5; 5 45", "all cells add up to 100: these are shares of all samples"),
+        ("0.75 0.25; 0 0", "all cells add up to 1:"),
+        ("0.8 0.1 0.1; 0.1 0.6 0.2; 0.2 0.2 0.6", "each row adds up to about 1:"),
+        ("90 5 3 1; 1 95 3 2; 0 0 100 0; 2 2 2 92", "each row adds up to about 100: if these are percentages"),
+        ("75% 25%; 10% 90%", "each row adds up to 1: these are shares"),
+    ],
+)
+def test_shares_of_every_kind_are_called_so(cells: str, told: str) -> None:
+    assert em.read(cells).notes[0].startswith(told)
+
+
+def test_percent_signs_are_read_in_every_file(tmp_path: Path) -> None:
+    for mark, row in ((",", "75%,25.0%"), (";", "75,0 %;25 %")):
+        (tmp_path / "p.csv").write_text(f"{mark}a{mark}b\na{mark}{row}\nb{mark}0%{mark}100%\n")
+        assert em.read(tmp_path / "p.csv").rows == [[F(3, 4), F(1, 4)], [0, 1]]
+        assert em.read(tmp_path / "p.csv", supports=[8, 3]).rows == [[6, 2], [0, 3]]
+
+
+def test_columns_beside_labels_that_add_up_to_one_are_called_shares(tmp_path: Path) -> None:
+    rows = [("a", "a", "0.75"), ("a", "b", "0.25"), ("b", "b", "1.0")]
+    for ending in ("csv", "json", "xlsx"):
+        found = em.read(written(tmp_path, ending, ["y_true", "y_pred", "Freq"], rows))
+        assert found.notes[0].startswith("each row adds up to 1: these are shares"), ending
+
+
+def test_columns_of_samples_are_no_matrix_of_as_many_classes(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.csv"
+    for names in ("Var1,Var2,Freq", "annotator,model,count", "y_true,score,fold", "label,age,height"):
+        path.write_text(f"{names}\n0,0,50\n0,1,10\n1,1,40\n")
+        with pytest.raises(InputError, match=r"is no usual name of a class\. Columns of labels are called"):
+            em.read(path)
+        assert em.read(path, labels=names.split(",")).n == 103
+    for names in ("truth,estimate,n", "obs,pred,Freq", "y_test,yhat,count", "class,predicted_class,nSamples"):
+        path.write_text(f"{names}\n0,0,50\n0,1,10\n1,1,40\n")
+        assert em.read(path).value("accuracy") == F(9, 10), names
+
+
+def test_a_line_of_usual_names_below_the_names_that_were_asked_for_is_a_row(tmp_path: Path) -> None:
+    (tmp_path / "pairs.csv").write_text("human,model,field\na,b,x\nlabel,prediction,y\n")
+    assert em.read(tmp_path / "pairs.csv", true="human", pred="model").n == 2
+
+
+@each(
+    ("options", "message"),
+    [
+        ({"supports": 8}, "supports= is 8: give one number for each class"),
+        ({"supports": "81"}, "supports= is '81': give one"),
+        ({"sheet": "X"}, "is no .*, and has no sheet= 'X'"),
+        ({"sample_weight": "w"}, "is no table of samples, and has no sample_weight= 'w'"),
+        ({"encoding": "utf-32"}, "Give the encoding that the file is in|is no file, and has no encoding= 'utf-32'"),
+        ({"encoding": "utf-8\0"}, "there is no encoding|is no file"),
+    ],
+)
+def test_what_a_source_has_not_is_refused(tmp_path: Path, options: dict[str, Any], message: str) -> None:
+    (tmp_path / "matrix.csv").write_text("0.75,0.25\n0.5,0.5\n")
+    for source in (tmp_path / "matrix.csv", "0.75 0.25; 0.5 0.5"):
+        with pytest.raises((UsageError, InputError), match=message):
+            em.read(source, **options)
 
 
 def test_whole_percentages_may_be_counts() -> None:
@@ -320,6 +443,8 @@ def test_a_title_above_the_names_is_passed_over(tmp_path: Path, rows: list[list[
         [["Predicted class", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
         [["pred\\true", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
         [["y_pred / y_true", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
+        [["Predicted vs actual", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
+        [["Predicted (rows) x Actual (columns)", "a", "b"], ["a", 9, 1], ["b", 3, 7]],
     ],
 )
 def test_titles_say_what_a_row_is(tmp_path: Path, rows: list[list[Any]]) -> None:
@@ -329,7 +454,7 @@ def test_titles_say_what_a_row_is(tmp_path: Path, rows: list[list[Any]]) -> None
         assert found.value("recall", label="a") == F(3, 4), ending  # 9 of the column of a
         assert "rows are read as predicted classes, as the titles say" in found.notes[0]
         assert em.read(path, orientation="true").value("recall", label="a") == F(9, 10)
-    for title in ("Actual", "Results", "true / predicted", ""):
+    for title in ("Actual", "Results", "true / predicted", "Predictor", "predator", ""):
         path = written(tmp_path, "csv", [title, *rows[-3][-2:]], [["a", 9, 1], ["b", 3, 7]])
         assert (em.read(path).value("recall", label="a"), em.read(path).notes) == (F(9, 10), ())
 

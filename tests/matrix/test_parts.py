@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -174,3 +176,29 @@ def test_a_folder_of_lost_links_says_so(tmp_path: Path) -> None:
         read_counts(tmp_path)
     with pytest.raises(InputError, match=r"1\.csv is a link that leads nowhere"):
         read_counts(tmp_path / "1.csv")
+
+
+def test_every_folder_below_is_read_once_or_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, other = tmp_path / "data", tmp_path / "other"
+    (folder / "deep").mkdir(parents=True)
+    other.mkdir()
+    pairs = "y_true,y_pred\na,a\nb,a\n"
+    for place in (folder / "a.csv", folder / "deep" / "b.csv", other / "c.csv"):
+        place.write_text(pairs)
+    (folder / "linked").symlink_to(other)
+    (folder / "deep" / "round").symlink_to(folder)
+    os.mkfifo(folder / "pipe.csv")
+    for source in (folder, str(folder / "**" / "*.csv")):
+        found = em.read(source)
+        assert (found.n, found.notes) == (6, (f"what is no file was left out: {folder / 'pipe.csv'}",)), source
+    scanned = os.scandir
+
+    def closed(place: Any) -> Any:
+        if str(place).endswith("deep"):
+            raise PermissionError(13, "Permission denied", str(place))
+        return scanned(place)
+
+    monkeypatch.setattr(os, "scandir", closed)
+    for source in (folder, str(folder / "**" / "*.csv")):
+        with pytest.raises(InputError, match=r"the folder .*deep cannot be read: Permission denied"):
+            em.read(source)

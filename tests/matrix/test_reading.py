@@ -321,11 +321,11 @@ def test_columns_of_structured_files_under_any_names(tmp_path: Path, true: str, 
         assert read(tmp_path, f"a.{ending}", text, true=true, pred=pred).rows() == [[1, 1], [1, 2]]  # counted by hand
     assert read(tmp_path, "w.json", json.dumps(weighed)).rows() == [[2, 2], [2, 4]]
     record = {"y_true": "a", "y_pred": "b", "sample_weight": 2, "id": 7}
-    columns, (notice,) = with_usual_names([record], "x", None, None)
+    columns, (notice,), _ = with_usual_names([record], "x", None, None)
     assert columns == {"y_true": ["a"], "y_pred": ["b"], "sample_weight": [2]}
     assert "'id' is not used" in notice
     table = {"t": [1], "p": [2], "n": 1}
-    assert with_usual_names(table, "x", "t", "p") == ({"y_true": [1], "y_pred": [2], "n": 1}, ())
+    assert with_usual_names(table, "x", "t", "p") == ({"y_true": [1], "y_pred": [2], "n": 1}, (), None)
 
 
 @each(
