@@ -41,7 +41,9 @@ def of_html(page: str) -> str:
 
 
 def without_names(page: str, language: str) -> str:
-    """A page without names that are typed as they are: the paragraph of them, and those of functions, set as code."""
+    """A page without names that are typed as they are, the paragraph of them and those of functions, set as code, and
+    without the targets of its links.
+    """
     head = messages(language).get("result", "more", "names")
     kept = "\n\n".join(paragraph for paragraph in page.split("\n\n") if head not in paragraph)
-    return re.sub("`[^`]*`", " ", kept)
+    return re.sub(r'`[^`]*`|<a id="[\w-]*"></a>|(?<=\])\(#[\w-]*\)', " ", kept)
