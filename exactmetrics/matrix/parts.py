@@ -9,7 +9,7 @@ from __future__ import annotations
 import glob
 import os
 import re
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,7 @@ def files_of(source: str) -> tuple[list[Path], tuple[str, ...]]:
     meant = [path for path, parts in found.items() if not any(map(_is_beside, parts))]
     inside = [path for path in meant if path.is_file()]
     lost = sorted(path for path in meant if path.is_symlink() and not path.exists())
-    files = sorted({path.resolve(): path for path in sorted(inside, reverse=True)}.values())
+    files = _once(inside)
     kept = [path for path in files if path.suffix.lower() in (".parquet", *DELIMITED)]
     if not kept:
         missed = f"the folder {source} holds" if os.path.isdir(folder) else f"the pattern {source} fits"
@@ -71,10 +71,17 @@ def files_of(source: str) -> tuple[list[Path], tuple[str, ...]]:
     if lost:
         told = f"links that lead nowhere were left out: {_listed(lost)}"
         notes.append(Remark(told, "lost_links", links=tuple(map(str, lost))))
-    odd = sorted(p for p in meant if p.suffix.lower() in kinds and p.exists() and not (p.is_file() or p.is_dir()))
+    others = [path for path in meant if path.suffix.lower() in kinds and path.exists() and not path.is_dir()]
+    odd = _once(path for path in others if not path.is_file())
     if odd:
         notes.append(Notice(f"what is no file was left out: {_listed(odd)}"))
     return kept, tuple(notes)
+
+
+def _once(paths: Iterable[Path]) -> list[Path]:
+    """Each file by the shortest of the ways that lead to it."""
+    longest_first = sorted(paths, key=lambda path: (len(path.parts), path), reverse=True)
+    return sorted({path.resolve(): path for path in longest_first}.values())
 
 
 def _root(pattern: Path) -> Path:
