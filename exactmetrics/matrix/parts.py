@@ -53,6 +53,8 @@ def files_of(source: str) -> tuple[list[Path], tuple[str, ...]]:
             found = {path: set(path.parts) - named for path in map(Path, glob.iglob(source, recursive=True))}
             if "**" in folder.parts and os.path.isdir(root := _root(folder)):
                 _below(root)  # for folders that glob passes over because they cannot be read
+    except InputError:  # a folder that cannot be read
+        raise
     except (OSError, ValueError):  # too long, or with a null character: nothing is called so
         found = {}
     meant = [path for path, parts in found.items() if not any(map(_is_beside, parts))]
