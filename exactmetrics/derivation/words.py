@@ -250,6 +250,8 @@ class Reworded(Messages):
                 return self._names.get(name) or found
             case ("metric", name, "gender"):
                 return self._genders.get(name) or found
+            case ("words", "averages"):  # in formulas, where the names that are given have a place of their own
+                return found
             case (table, *_) if table in NO_SENTENCES:
                 return found
         return self._reworded(found)

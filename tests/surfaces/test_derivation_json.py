@@ -13,7 +13,8 @@ from zlib import crc32
 import pytest
 
 import exactmetrics as em
-from exactmetrics.derivation.messages import languages
+from exactmetrics.derivation.look import averages_below
+from exactmetrics.derivation.messages import languages, messages
 from exactmetrics.derivation.planning.page import KINDS, letter_of
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
@@ -110,7 +111,8 @@ def test_titles_and_sentences_are_in_the_language_and_nothing_else_is(language: 
     english, other = (matrix(BIRDS).derive("f1", average="macro", language=code).data() for code in ("en", language))
     assert other["language"] == language
     shown = re.compile("title|text|language|doc|intro|items|words|after|more|check|mistake|asked|effects")
-    assert without(english, shown) == without(other, shown)
+    mean = averages_below(messages(language))["macro"]  # in formulas
+    assert without(english, shown) == json.loads(json.dumps(without(other, shown)).replace(mean, "macro"))
     said = [(a["title"], b["title"]) for a, b in zip(english["steps"], other["steps"], strict=True)]
     assert all((a == b) is (language == "en") for a, b in said if a != "Definition")  # a word of several languages
 
