@@ -132,12 +132,13 @@ def _drop_classes(given: dict[str, Any], second: dict[str, Any], changes: dict[s
         return
     for key in ("average", "label"):
         if second[key] is not None and key not in changes:
+            options = [option for option in ("over", "weights", "combine") if second[option] and option not in changes]
+            also = "".join(f" and --{option}" for option in options)
             say(
-                f"{metric} is of the whole matrix and is compared without --{key} {second[key]}; "
+                f"{metric} is of the whole matrix and is compared without --{key} {second[key]}{also}; "
                 f"--versus {key}={second[key]} asks for that, too"
             )
-            for option in (key, "over", "weights", "combine"):
-                second[option] = changes.get(option)
+            second |= dict.fromkeys([key, *options])
 
 
 def _of_the_matrix(metric: str | None) -> bool:

@@ -33,7 +33,7 @@ def in_brief(page: Page) -> Page:
         said += _common([*parts, *worked], formulas)
     if said or formulas:
         steps.append(Step("calculation", _once(formulas), said=said))
-    notes = [note for note in page.notes if note[0] == "shortened"]
+    notes = [note for note in page.notes if note[0] in ("shortened", "against_rest")]
     return replace(page, steps=steps, notes=notes)
 
 

@@ -133,7 +133,10 @@ class Comparison(Shown):
         The page prints the larger value minus the smaller one, and says which that is.
         """
         a, b = self.first.value, self.second.value
-        return None if isinstance(a, Undefined) or isinstance(b, Undefined) else a - b
+        try:
+            return None if isinstance(a, Undefined) or isinstance(b, Undefined) else a - b
+        except TypeError:  # quotients of logarithms
+            return None
 
     @cached_property
     def pages(self) -> list[Page | None]:

@@ -161,7 +161,7 @@ class End:
 
     def undefined(self) -> list[str]:
         """Which side is undefined, and that there is no difference."""
-        if self.of.difference is not None:
+        if not any(isinstance(side.value, Undefined) for side in self.of._sides):
             return []
         said = [
             self.surface.say_made("compare", "undefined", name=self.sides.name(at, inside=True))

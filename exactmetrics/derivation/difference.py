@@ -183,12 +183,15 @@ def _weights(request: Request, side: Derivation, members: list[Member]) -> Weigh
 
 
 def same_numerator(first: Derivation, second: Derivation) -> tuple[Fraction, Fraction, Fraction] | None:
-    """Of two quotients of counts with the same numerator that number and both denominators; else None."""
+    """Of two quotients of counts with the same numerator that number and both denominators; else None.
+
+    A number that is no fraction, or not above 0, is none of these.
+    """
     one, other = (_recorded(side).body for side in (first, second))
     if not (isinstance(one, Div) and isinstance(other, Div) and one.num == other.num) or names_inside(one.num):
         return None
     found = [evaluate(e) for e in (one.num, one.den, other.den)]
-    top, *below = [value for value in found if isinstance(value, Fraction) and value > 0]
+    top, *below = [value for value in found if isinstance(value, Fraction) and value > 0] or [Fraction(0)]
     return (top, below[0], below[1]) if len(below) == len(found) - 1 else None
 
 

@@ -139,6 +139,9 @@ def test_an_average_of_a_metric_of_the_matrix_says_what_it_is(folder: Path) -> N
     assert alone.stdout == "16/21\n"  # of each class against the rest: 23, 21 and 20 of 28
     assert "each class stands against all others here; without an average, balanced accuracy is" in told.stderr
     assert "stands against" not in run("value", "5 1; 5 7", "-m", "kappa", "-a", "macro").stderr  # the same number
+    assert "stands here against" in printed(
+        "derive", MATRIX, "-m", "balanced_accuracy", "-a", "macro", "--detail", "brief"
+    )
     for language, sentence in (("en", "The whole matrix has a value of its own: Cohen's kappa."),
                                ("de", "Die ganze Matrix hat einen eigenen Wert: Cohens Kappa.")):  # fmt: skip
         page = printed("derive", MATRIX, "-m", "kappa", "-a", "weighted", "--language", language)
@@ -148,6 +151,7 @@ def test_an_average_of_a_metric_of_the_matrix_says_what_it_is(folder: Path) -> N
 @each(("options", "values", "dropped"), [
     ("-m recall -a weighted --versus metric=accuracy", ("9/14", "9/14"), "average weighted"),
     ("-m precision -a micro --versus metric=accuracy", ("9/14", "9/14"), "average micro"),
+    ("-m recall -a macro --over bird,cat --versus metric=accuracy", ("11/16", "9/14"), "average macro and --over"),
     ("-m recall --label dog --versus metric=balanced_accuracy", ("7/12", "47/72"), "label dog"),
 ])  # fmt: skip
 def test_what_the_second_metric_has_not_is_dropped(folder: Path, options: str, values: Any, dropped: str) -> None:

@@ -9,8 +9,9 @@ import json
 import re
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
+from zlib import crc32
 
 import jsonschema
 import pytest
@@ -24,8 +25,9 @@ from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.identities import equal_averages
+from exactmetrics.metrics.registry import metric_named
 from exactmetrics.sheets.schema import schema_named
-from tests.cases import each, size
+from tests.cases import each, sample, size
 from tests.contracts.matrices import matrices as any_matrix
 from tests.derivation.pages import check_page
 from tests.derivation.questions import BIRDS, FIG_23, check_says, flat, matrix
@@ -443,3 +445,23 @@ def test_hostile_names_stay_names(asked: tuple[dict[str, Any], dict[str, Any]]) 
     assert "\\input" not in comparison.to_latex()
     assert "](d)" not in comparison.to_markdown()
     assert "&lt;script&gt;" in comparison.to_html()
+
+
+def test_any_two_metrics_are_compared() -> None:
+    """Neighbours in the registry and pairs by hash: quotients of logarithms, parameters of one of them, no value."""
+    metrics = sorted(em.metrics(), key=lambda metric: crc32(metric.name.encode()))
+    counts = [matrix([[4, 3], [2, 9]]), matrix([[4, 0, 1], [0, 2, 2], [0, 3, 0]]), matrix([[0, 3], [0, 5]])]
+    pairs = [*pairwise(em.metrics()), *pairwise(metrics), ("sedi", "discriminant_power")]
+    for at, pair in enumerate(sample(pairs, 60)):
+        asked = [metric_named(one) if isinstance(one, str) else one for one in pair]
+        over: dict[str, Any] = {"label": counts[at % 3].labels[0]} if at % 2 else {"average": "macro"}
+        first, second = (
+            counts[at % 3].derive(
+                m.name, **dict.fromkeys(m.standard.parameters, Fraction(1, 2)), **(over if m.scope == "class" else {})
+            )
+            for m in asked
+        )
+        page = em.compare(first, second).to_text()
+        assert ("So there is no difference" in " ".join(page.split())) is any(
+            isinstance(d.value, Undefined) for d in (first, second)
+        )

@@ -173,11 +173,14 @@ def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:
     assert isinstance(symbol, Leaf)
     facts, block = step.facts, symbol.block
     on_matrix = _is_matrix_shown(step, surface) or symbol.tag is None or block not in BLOCKS
-    own = f"{block}_{page.title['metric']}" if page.title else ""  # a parameter may mean something else there
-    key = own if surface.messages.has("step", "counts", own) else block if on_matrix else f"partial_{block}"
+    # a parameter may mean something else in another metric
+    named = [e for e in step.symbols if isinstance(e, Named)]
+    metrics = [*([page.title["metric"]] if page.title else []), *(e.head.metric for e in named)]
+    own = [key for name in metrics if surface.messages.has("step", "counts", key := f"{block}_{name}")]
+    key = own[0] if own else block if on_matrix else f"partial_{block}"
     value = facts.get(block) if block in ("n", "k") else symbol.value
-    named = surface.notation.show(symbol)
-    shown = named if value is None else f"{named} = {surface.one_line(Fraction(value))}"
+    shown = surface.notation.show(symbol)
+    shown = shown if value is None else f"{shown} = {surface.one_line(Fraction(value))}"
     made = {
         "symbol": surface.inline(shown),
         "mark": surface.messages.get("words", surface.format.marking),
