@@ -25,7 +25,7 @@ from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.identities import equal_averages
-from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.sheets.schema import schema_named
 from tests.cases import each, sample, size
 from tests.contracts.matrices import matrices as any_matrix
@@ -449,9 +449,9 @@ def test_hostile_names_stay_names(asked: tuple[dict[str, Any], dict[str, Any]]) 
 
 def test_any_two_metrics_are_compared() -> None:
     """Neighbours in the registry and pairs by hash: quotients of logarithms, parameters of one of them, no value."""
-    metrics = sorted(em.metrics(), key=lambda metric: crc32(metric.name.encode()))
+    metrics = sorted(all_metrics(), key=lambda metric: crc32(metric.name.encode()))
     counts = [matrix([[4, 3], [2, 9]]), matrix([[4, 0, 1], [0, 2, 2], [0, 3, 0]]), matrix([[0, 3], [0, 5]])]
-    pairs = [*pairwise(em.metrics()), *pairwise(metrics), ("sedi", "discriminant_power")]
+    pairs = [*pairwise(all_metrics()), *pairwise(metrics), ("sedi", "discriminant_power")]
     for at, pair in enumerate(sample(pairs, 60)):
         asked = [metric_named(one) if isinstance(one, str) else one for one in pair]
         over: dict[str, Any] = {"label": counts[at % 3].labels[0]} if at % 2 else {"average": "macro"}
