@@ -143,7 +143,10 @@ def test_an_equality_is_judged_or_listed_whatever_number_stands_behind_it(stray:
     ("$P = 3/4 = 0.70\\hfill R = 1/3 = \\quad 0.34$", ["false", "false"]),
     ("$3/4 = \\phantom{0}0.70$", ["false"]), ("$P \\quad = \\quad 3/4 \\hspace{1em} = 0.70$", ["false"]),
     ("$P = 3/4 = 0.70\\kern1cm R = 1/3 = 0.34$", ["false", "false"]), ("Item b 3/4 = 0.70", ["unread"]),
-    ("P = 3/4 = 0.75 -1 R = 1/3 = 0.33", ["exact", "rounded"]), ("3/4 = 0.76 -1", ["unread"]),
+    ("P = 3/4 = 0.75 -1 R = 1/3 = 0.33", ["exact", "rounded"]), ("3/4 = 0.76 -1", ["false"]),
+    ("3/4 = 0.70 -1", ["false"]), ("3/4 = 0.75 -1", ["exact"]), ("3/4 = 1.75 -1", ["exact"]),
+    ("2 + 2 = 5 -7", ["false"]),
+    ("P = 3/4 = 0.70 -1 R = 1/3 = 0.33", ["false", "rounded"]), ("P = 3/4 = 0.70 −1", ["false"]),
     ("P = 3/4 = 0.75 - 12 cats", ["unread"]), ("P = 3/4 = 0.70 - 12 cats", ["false"]),
     ("1/3 = 0.333 333", ["rounded"]), ("1/3 = 0.334 333", ["unread"]), ("35 + 22 = 5 7", ["unread"]),
     ("$\\3/4 = 0.76, 1/3 = 0.34$", ["unread", "false"]),  # no command: something before the 3 is lost
