@@ -11,7 +11,6 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
-from typing import NamedTuple
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.feasibility.given import Reader as Scores
@@ -27,6 +26,7 @@ from exactmetrics.verification.claims.grammar import Lead, Named, NotReadError, 
 from exactmetrics.verification.claims.grids import Grid, bars, latex, lines_of, printed
 from exactmetrics.verification.claims.matrices import Side, Table, TableReader, arrays_in, count_in, weka_in
 from exactmetrics.verification.claims.metric_tables import Entry, MetricTables, is_of_all, of_one_class
+from exactmetrics.verification.claims.numbering import Counted, Numbered, indices, line_ends, numbered
 from exactmetrics.verification.claims.passages import Passage, passages
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown
 from exactmetrics.verification.claims.vocabulary import OUTCOMES, Vocabulary, atoms
@@ -74,8 +74,6 @@ _GIVES = re.compile(  # arguments of a call: true_positives=40
 )
 _SIGNATURE = re.compile(r"\b(?:def|lambda|function)\b[^\n]*")  # whose defaults are no data
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+(?:\s?\\?[%٪])?|[0-9]+\s?\\?[%٪]")
-_INDEX = re.compile(r"[0-9]{1,3}")
-_FIRST = re.compile(r"[^\w\n.,-]*([0-9]{1,3})(?![0-9.,/%]*[0-9%])")  # the number that a line begins with
 _NEGATIVE = re.compile(r"[-−][0-9](?:[0-9,.'’]*[0-9])?")
 _VALUE = re.compile(r"[0-9][.,][0-9]|[0-9]/[0-9]+\s*=|=\s*[0-9]+/[0-9]")  # which no title and no heading has
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
@@ -109,19 +107,6 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
         reader.annotated(one)
     found.claims.sort(key=lambda claim: claim.span.start.offset)
     return found
-
-
-class Numbered(NamedTuple):
-    """A claim that may be the number of a name in a list: its whole number, and whether that stands in front.
-
-    `in_list` says that the line before or behind begins with the number before or behind it.
-    """
-
-    claim: FoundClaim
-    value: int | None
-    in_front: bool
-    in_list: bool
-    passage: int
 
 
 @dataclass(slots=True)
@@ -168,6 +153,7 @@ class _Reader:
         self.letters = said.issuperset(RATES)
         self.named = {name.split("|")[0] for name in said}
         self.numbers: list[Numbered] = []  # whole numbers beside the names of metrics
+        self.ends: tuple[Passage, dict[int, Counted]] | None = None  # of the passage that is read
 
     def read(self) -> Recognised:
         reader = TableReader(self.words)
@@ -750,20 +736,23 @@ class _Reader:
         )
         self.found.claims.append(claim)
         if not is_count:
-            value = int(number.text) if _INDEX.fullmatch(number.text) else None
-            in_front = number.start < named.name.start
-            in_list = in_front and value is not None and _counts_lines(passage.text, number.start, value)
-            self.numbers.append(Numbered(claim, value, in_front, in_list, self.at))
+            self.numbers.append(numbered(claim, named.name, number, passage.text, self.line_ends(passage), self.at))
         return None
 
     def without_numbering(self) -> None:
         """List the numbers that count the names they stand beside, one after another: these are no values."""
-        counted = [one.claim for run in _runs(self.numbers) if _is_numbering(run) for one in run]
+        counted = [*indices(self.numbers)]
         for claim in counted:
             self.passed[claim.span.start.offset] = Passed(claim.span, claim.where, "numbering")
         if counted:
             gone = set(map(id, counted))
             self.found.claims = [claim for claim in self.found.claims if id(claim) not in gone]
+
+    def line_ends(self, passage: Passage) -> dict[int, Counted]:
+        if self.ends is None or self.ends[0] is not passage:
+            before = self.passages[self.at - 1].text if self.at and not passage.heading else ""
+            self.ends = passage, line_ends(passage.text, self.words, before)
+        return self.ends[1]
 
     def meant(self, named: Named) -> tuple[str, str]:
         """The metric of a name, and the other that it may mean; "" where that is not sure."""
@@ -874,43 +863,6 @@ def _negative_of(passage: Passage, table: Table) -> list[Token]:
     places = _NEGATIVE.finditer(passage.text, table.start, table.end) if negative else ()
     found = [Token("N", "", at[0], at.start(), at.end()) for at in places if count_in(at[0]) in negative]
     return found[-len(negative) :]
-
-
-def _runs(numbers: Sequence[Numbered]) -> Iterator[list[Numbered]]:
-    """The stretches of numbers that count up by one, or with the lines, each on the same side of its name."""
-    run = list[Numbered]()
-    for one in numbers:
-        if run and not _follows(run[-1], one):
-            yield run
-            run = []
-        run += [one] if one.value is not None else []
-    if run:
-        yield run
-
-
-def _follows(one: Numbered, other: Numbered) -> bool:
-    """Whether a number is the next one of a list, or that of a later line."""
-    if one.value is None or other.value is None or one.in_front != other.in_front or other.passage - one.passage > 1:
-        return False
-    lines = other.claim.span.start.line - one.claim.span.start.line
-    return other.value - one.value in (1, max(lines, 1))
-
-
-def _counts_lines(text: str, place: int, value: int) -> bool:
-    """Whether a number begins its line, and the line before or behind begins with the number before or behind it."""
-    start, end = text.rfind("\n", 0, place) + 1, text.find("\n", place)
-    before, behind = text[:start].rstrip().rpartition("\n")[2], text[end:].lstrip() if end >= 0 else ""
-    numbers = [_FIRST.match(line) for line in (text[start : place + 3], before, behind)]
-    first, *others = (int(found[1]) if found else None for found in numbers)
-    return first == value and (others[0] == value - 1 or others[1] == value + 1)
-
-
-def _is_numbering(run: Sequence[Numbered]) -> bool:
-    """Whether numbers that count up are no values: "precision 0, recall 1" may be, "0 precision" of a list is not."""
-    first, last = run[0].value or 0, run[-1].value or 0
-    if run[0].in_front:
-        return any(one.in_list for one in run) or (len(run) > 1 and first < 2)
-    return last > 1 and (first < 2 or len(run) > 2)
 
 
 def _names_in(text: str, k: int) -> tuple[str, ...]:

@@ -182,8 +182,6 @@ def _doubt(left: Side, right: Side, first: Side | None, rule: RoundingRule) -> W
         behind = whole(left.tokens[2:], False)  # `Teil 15 : 5 + 2 = 7`
         if behind.tree is not None and behind.worked and judge_link(behind.tree, right.tree, rule=rule).word in HELD:
             return Why("numbered-label")
-    if len(right.tokens) == 3 and _is_negative(right.tokens[1:]):
-        return Why("two-numbers", right.tokens[1].text + right.tokens[2].text)
     if not (left.number and right.number):
         return None
     if first is not None and first.tree is not None and first is not left and not _is_lost_bar(left, right):

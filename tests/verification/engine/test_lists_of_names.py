@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import exactmetrics as em
+from exactmetrics.verification.claims.numbering import line_ends
+from exactmetrics.verification.claims.vocabulary import Vocabulary
 from tests.cases import each
+from tests.growth import assert_linear
 
 MATRIX = "| actual \\ predicted | sick | healthy |\n|---|---|---|\n| sick | 40 | 10 |\n| healthy | 5 | 45 |\n\n"
 NAMES = ("accuracy", "precision", "recall", "specificity")
@@ -69,6 +72,23 @@ def test_what_is_not_judged_is_listed_with_its_reason_in_every_language() -> Non
     ("| Metric | Value |\n|--|--|\n| precision | 1 |\n| recall | 0 |\n", ["wrong", "wrong"]),
     ("Precision 0, recall 1.\n", ["wrong", "wrong"]),
     ("- accuracy 85 %\n- precision 86 %\n- recall 87 %\n", ["exact", "wrong", "wrong"]),
+    ("The accuracy was 97 and the precision 98 and recall 99.\n", ["wrong"] * 3),
+    ("Recall = 1, specificity = 2, accuracy = 3.\n", ["wrong"] * 3),
+    ("accuracy: 1\nprecision: 2\nrecall: 3\n", ["wrong"] * 3), ("Accuracy 1, precision 2, recall 3.\n", ["wrong"] * 3),
+    ("Accuracy is 1. Precision is 2. Recall is 3.\n", ["wrong"] * 3),
+    ("accuracy 97\nprecision 98\nrecall 99\n", ["wrong"] * 3), ("- accuracy 85\n- precision 86\n", ["exact", "wrong"]),
+    ("accuracy (97), precision (98), recall (99)\n", ["wrong"] * 3),
+    ("Recall 1\nPrecision 2\nAccuracy 0.5\n", ["wrong"] * 3), ("Accuracy Precision Recall\n0 1 2\n", ["wrong"] * 3),
+    ("| Metric | Value |\n|--|--|\n| accuracy | 1 |\n| precision | 2 |\n| recall | 3 |\n", ["wrong"] * 3),
+    ("TP = 40\nFN = 10\nFP = 5\nTN = 45\nRecall 1\nPrecision 2\nAccuracy 3\n", ["wrong"] * 3),
+    ("TP = 40\nFN = 10\nFP = 5\nTN = 45\n\nRecall 1\nPrecision 2\nAccuracy 3\n", ["wrong"] * 3),
 ])  # fmt: skip
 def test_values_are_judged(text: str, words: list[str]) -> None:
-    assert [one.word for one in em.verify_document(MATRIX + text, format="markdown").claims] == words
+    found = em.verify_document(MATRIX + text, format="markdown")
+    assert [one.word for one in found.claims] == words
+    assert "numbering" not in {one.why for one in found.passed if not one.text.isdigit()}
+
+
+def test_the_lines_of_a_list_are_looked_through_once() -> None:
+    for line in ("accuracy 1\n", "accuracy 1, 1) 1. ", '"accuracy": "', ". . . . 1"):
+        assert_linear(lambda text: line_ends(text, Vocabulary()), lambda size, of=line: of * size, 2_000)
