@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Literal
 
 from exactmetrics.verification.claims.found import MAX_CLASSES
@@ -13,8 +14,10 @@ from exactmetrics.verification.claims.vocabulary import ATOM, GLUE, Vocabulary, 
 
 _COUNT = re.compile(
     r"(?:[TFVR][PN]\s*[=:(]?\s*)?([-−]?(?:[0-9]{1,3}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15}))"
-    r"(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?|\s*\([^()0-9]{1,40}\))?"
+    r"(?![0-9.,])(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?|\s*\([^()0-9]{1,40}\))?"
 )
+_SHARE = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,9})?)\s?\\?[%٪]|(0?[.,][0-9]{1,9}|[01](?:[.,][0-9]{0,9})?)")
+_PARTS = 10**9  # of a share
 _INSIDE = r"\s*-?[0-9]{1,15}\.?(?:(?:\s*,\s*|\s+)-?[0-9]{1,15}\.?)*\s*"
 ARRAY = re.compile(rf"\[\s*\[{_INSIDE}\](?:(?:\s*,)?\s*\[{_INSIDE}\])+\s*,?\s*\]")
 _ROW = re.compile(r"\[([^\[\]]*)\]")
@@ -54,6 +57,20 @@ def count_in(text: str) -> int | None:
     """The whole number of a cell, which may name its outcome or its share of all beside it; no count is negative."""
     found = _COUNT.fullmatch(text.strip())
     return int(re.sub(r"[^-0-9]", "", found[1].replace("−", "-"))) if found and len(text) < 80 else None
+
+
+def share_in(text: str) -> Fraction | None:
+    """The share of a cell that is a percentage or at most 1, with no number beside it.
+
+    >>> share_in("75.5 %"), share_in("0.75"), share_in("40 (80%)")
+    (Fraction(151, 200), Fraction(3, 4), None)
+    """
+    found = _SHARE.fullmatch(text.strip())
+    if found is None:
+        return None
+    if found[1]:
+        return Fraction(found[1].replace(",", ".")) / 100
+    return Fraction("0" + found[2].replace(",", ".").rstrip("."))
 
 
 def weka_in(text: str) -> Table | None:
@@ -154,6 +171,21 @@ class TableReader:
                         return found
             at = stop + 1 if stop - at > _SHORT else at + 1
         return None
+
+    def read_shares(self, grid: Grid) -> Table | None:
+        """A matrix of shares, each as so many parts of `_PARTS`, whose rows or columns each add up to a whole.
+
+        It is no data: how many samples there are it does not say.
+        """
+        found = [[(cell, share_in(cell.plain)) for cell in row] for row in grid.rows]
+        if not any(share is not None and not cell.plain.isdigit() for row in found for cell, share in row):
+            return None
+        rows = [
+            [cell if share is None else replace(cell, text=str(int(share * _PARTS))) for cell, share in row]
+            for row in found
+        ]
+        table = self.read(replace(grid, rows=rows))
+        return table if table is not None and _adds_up(table.rows) else None
 
     def square(self, grid: Grid, above: Sequence[list[Cell]], body: Sequence[list[Cell]], size: int) -> Table | None:
         heading = next((row for row in reversed(above) if sum(bool(c.plain) for c in row) >= 2), None)
@@ -331,6 +363,30 @@ class TableReader:
             found += [(column, labels[n], cells[k][n]) for n in range(k)]
             found += [("n", "", cells[k][k])] if wide else []
         return found
+
+
+def _adds_up(rows: Sequence[Sequence[int]]) -> bool:
+    """Whether shares add up to a whole in each row or in each column, but for what rounding to percents takes."""
+    return any(
+        all(abs(sum(line) - _PARTS) <= _PARTS // 50 for line in lines)
+        for lines in (rows, list(zip(*rows, strict=True)))
+    )
+
+
+def are_shares_of(shares: Table, rows: Sequence[Sequence[int | Fraction]]) -> bool:
+    """Whether a matrix of shares, or turned, shows counts as shares of their rows or columns, rounded to percents."""
+    if len(rows) != len(shares.rows):
+        return False
+    for turned in (rows, list(zip(*rows, strict=True))):
+        for shown in (shares.rows, list(zip(*shares.rows, strict=True))):
+            near = (
+                abs(part - _PARTS * count / (sum(line) or 1)) <= _PARTS // 100
+                for parts, line in zip(shown, turned, strict=True)
+                for part, count in zip(parts, line, strict=True)
+            )
+            if all(near):
+                return True
+    return False
 
 
 def _other(side: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
@@ -25,7 +25,15 @@ from exactmetrics.verification.claims.annotations import UNFILLED, Annotation, a
 from exactmetrics.verification.claims.found import MAX_CLAIMS, MAX_DATA, FoundClaim, Recognised, is_open
 from exactmetrics.verification.claims.grammar import Lead, Named, NotReadError, lead_of, read_sentence
 from exactmetrics.verification.claims.grids import Grid, bars, latex, lines_of, printed
-from exactmetrics.verification.claims.matrices import Side, Table, TableReader, arrays_in, count_in, weka_in
+from exactmetrics.verification.claims.matrices import (
+    Side,
+    Table,
+    TableReader,
+    are_shares_of,
+    arrays_in,
+    count_in,
+    weka_in,
+)
 from exactmetrics.verification.claims.metric_tables import Entry, MetricTables, is_of_all, of_one_class
 from exactmetrics.verification.claims.passages import Passage, passages
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown
@@ -146,6 +154,7 @@ class _Reader:
         self.words.add_labels(labels)
         self.known = set(map(str, labels))
         self.tables: dict[int, list[Table]] = {}
+        self.shares: dict[int, list[Table]] = {}  # matrices that tell no counts
         self.found = Recognised()
         self.passed: dict[int, Passed] = {}
         self.scope = _Scope()
@@ -178,6 +187,8 @@ class _Reader:
                 if apart and self.is_matrix(at, table) and not self.has_negative(passage, _negative_of(passage, table)):
                     tables.append(table)
             tables.sort(key=lambda table: table.start)
+            if not tables and (shares := list(self.of_shares(reader, passage))):
+                self.shares[at] = [replace(table, evident=self.is_matrix(at, table)) for table in shares]
             if tables:
                 self.tables[at] = tables
                 for table in tables:
@@ -219,6 +230,15 @@ class _Reader:
                 yield table
         if "[" in text:
             yield from arrays_in(text)
+
+    def of_shares(self, reader: TableReader, passage: Passage) -> Iterator[Table]:
+        """The tables of a passage that may be normalised confusion matrices."""
+        text = passage.text
+        if passage.shape == "rows" or (passage.shape == "block" and text.count("|") > 3):
+            grids = bars(text, 0, len(text))
+        else:
+            grids = latex(text) if "\\begin" in text else []
+        yield from filter(None, map(reader.read_shares, grids))
 
     def is_matrix(self, at: int, table: Table) -> bool:
         """Whether words call a table a confusion matrix: in its headings, beside it, in the sentence or code before."""
@@ -338,6 +358,8 @@ class _Reader:
     def passage(self, at: int, passage: Passage) -> None:
         text, shape, self.at = passage.text, passage.shape, at
         tables = self.tables.get(at, [])
+        if shape != "text":
+            self.leave(passage, self.shares.get(at, ()))
         if passage.heading:
             self.heading(passage)
         elif shape == "code":
@@ -352,12 +374,27 @@ class _Reader:
                 if not any(table.start == grid.start for table in tables):
                     self.metric_table(passage, grid)
                 masked = masked[: grid.start] + " " * (grid.end - grid.start) + masked[grid.end :]
+            shares = self.shares.get(at, [])
+            tables = tables or shares
             parts = [0, *(table.start for table in tables), len(text)]
             for n, (start, end) in enumerate(pairwise(parts)):
                 if n:
-                    self.bind(passage, tables[n - 1])
                     start = tables[n - 1].end
+                    if shares:
+                        self.leave(passage, tables[n - 1 : n])
+                    else:
+                        self.bind(passage, tables[n - 1])
                 self.sentences(passage, masked, start, end)
+
+    def leave(self, passage: Passage, shares: Sequence[Table]) -> None:
+        """Below a matrix of shares nothing is said of the counts before, unless it shows these."""
+        if self.scope.data is None or self.scope.data < 0:
+            return
+        bound = self.found.data[self.scope.data]
+        for table in shares:
+            is_matrix = table.evident or sorted(table.labels, key=str) == sorted(bound.labels, key=str)
+            if is_matrix and bound.rows is not None and not are_shares_of(table, bound.rows):
+                self.close(passage, table.start)
 
     def heading(self, passage: Passage) -> None:
         plain = re.sub(r"\\(?=[%&#_$])|[*`]", "", _SILENT.sub("", passage.text))
