@@ -111,7 +111,7 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
     >>> [(claim.question.metric, claim.question.label, claim.printed, claim.data) for claim in found.claims]
     [('recall', 'dog', '0.75', 0), ('accuracy', None, '0.83', 0)]
     """
-    reader = _Reader(list(passages(source.pieces())), decimal_comma, labels)
+    reader = _Reader(list(passages(source.pieces())), decimal_comma, list(labels))
     found = reader.read()
     for one in annotations_in(source.whole(), source.format):
         reader.annotated(one)
@@ -148,11 +148,11 @@ class _Scope:
 
 
 class _Reader:
-    def __init__(self, found: list[Passage], comma: bool, labels: Iterable[str]) -> None:
+    def __init__(self, found: list[Passage], comma: bool, labels: Sequence[str]) -> None:
         self.passages, self.comma = found, comma
         self.words = Vocabulary()
+        self.known = set(labels)
         self.words.add_labels(labels)
-        self.known = set(map(str, labels))
         self.tables: dict[int, list[Table]] = {}
         self.shares: dict[int, list[Table]] = {}  # matrices that tell no counts
         self.found = Recognised()
