@@ -73,6 +73,7 @@ _NAMES = re.compile(r"\b(?:labels|target_names|class_names|classes)\s*=\s*\[([^\
 _QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^,\s]+)")
 _MATRIX = re.compile(r"(?:\A|confusion[\w.]*)\s*\Z", re.IGNORECASE)  # the call of a matrix, or none
 _POSITIVE = re.compile(r"'?Positive'?\s+Class\s*:\s*(\S[^\r\n]*)", re.IGNORECASE)
+_VALUED = re.compile(r"^[ \t#>]*[^\W\d][^\n:]{2,40} : ([0-9][0-9.]*)[ \t]*\r?$", re.MULTILINE)
 _SETS = re.compile(
     r"^[ \t]*((?:[tf][pn][ \t]*,?[ \t]*){1,4}(?:=|<-)[ \t]*[0-9]+(?:[ \t]*,[ \t]*[0-9]+)*)[ \t]*;?[ \t]*(?:#.*)?$",
     re.IGNORECASE | re.MULTILINE,
@@ -202,6 +203,7 @@ class _Reader:
             self.passage(at, passage)
             self.scopes.append((passage.piece.position(0).offset, passage.cell, self.scope.data))
         self.without_numbering()
+        self.name_positive()
         self.found.claims.sort(key=lambda claim: claim.span.start.offset)
         claimed = {claim.span.start.offset for claim in self.found.claims}
         self.found.passed = [one for place, one in sorted(self.passed.items()) if place not in claimed]
@@ -301,6 +303,27 @@ class _Reader:
             if other.heading or other.shape == "code" or self.calls_matrix(other.text):
                 return
             yield other.text
+
+    def name_positive(self) -> None:
+        """Note the positive class that a printout without a matrix names behind its lines of names and numbers."""
+        unbound = {claim.span.start.offset: claim for claim in self.found.claims if claim.data is None}
+        for at, passage in enumerate(self.passages):
+            before = 0
+            for told in _POSITIVE.finditer(passage.text) if passage.shape != "code" and unbound else ():
+                stretches = [(passage, before, told.start()), *(() if before else self.before_positive(at))]
+                before = told.end()
+                for other, start, end in stretches:
+                    for line in _VALUED.finditer(other.text, start, end):
+                        claim = unbound.get(other.piece.position(line.start(1)).offset)
+                        if claim is not None:
+                            claim.positive = claim.positive or told[1].strip(" '\"`")
+
+    def before_positive(self, at: int) -> Iterator[tuple[Passage, int, int]]:
+        """The passages that may be of one printout with a later one that names its positive class."""
+        for other in self.passages[max(0, at - FOLLOWING) : at][::-1]:
+            if other.heading or other.shape == "code" or _POSITIVE.search(other.text):
+                return
+            yield other, 0, len(other.text)
 
     def rows_said(self, reader: TableReader, text: str) -> Side | None:
         """What the rows are, as a sentence says it: "rows are true classes, columns predicted ones".
@@ -698,7 +721,7 @@ class _Reader:
                 self.close(passage, start)
             return False
         lead = lead_of(found)
-        if lead is not None and is_title:
+        if lead is not None and is_title and "'Positive'" not in text:  # that is said of the lines above
             self.scope.lead = lead
         return True
 

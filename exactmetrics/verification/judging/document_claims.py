@@ -340,7 +340,7 @@ class DocumentClaims:
                 return None
             said = _about(said, {"label": label})
         elif is_open(question):
-            positive = data.positive
+            positive = self.positive_of(claim, data)
             if positive is None or len(labels) != 2:
                 return None
             said = _about(said, {"label": positive})
@@ -348,10 +348,20 @@ class DocumentClaims:
             other = replace(said, claim=replace(said.claim, question=replace(said.claim.question, metric=claim.also)))
             if not is_open(Question(metric=claim.also)):
                 other = replace(other, claim=replace(other.claim, question=replace(other.claim.question, options={})))
-            elif data.positive is not None and not other.claim.question.options:
-                other = _about(other, {"label": data.positive})
+            elif (positive := self.positive_of(claim, data)) is not None and not other.claim.question.options:
+                other = _about(other, {"label": positive})
             return other if self.level(other, data) in _RIGHT else said
         return said
+
+    def positive_of(self, claim: FoundClaim, data: Data) -> Hashable | None:
+        """The class that counts as positive: of data that are given the one that the printout of a claim names."""
+        if GIVEN not in self.known or data is not self.known[GIVEN][0]:
+            return data.positive
+        said: Hashable = claim.positive or None
+        if claim.data is not None and claim.data >= 0 and claim.data not in self.found.unsure:
+            said = self.found.data[claim.data].positive
+        told = None if said is None else label_of(str(said), data.blocks.labels)
+        return data.positive if told is None else told
 
     def level(self, asked: Asked, data: Data) -> str | None:
         """How a claim is judged; None where it cannot be."""

@@ -63,6 +63,25 @@ def test_the_positive_class_stands_behind_a_blank_line(positive: str, other: str
     assert accused(text + "\n" + printed(other, positive, bare=bare)) == []  # each printout says its own
 
 
+@each(("positive", "other"), PAIRS)
+def test_the_positive_class_of_a_printout_holds_with_data_too(positive: str, other: str) -> None:
+    text = printed(positive, other, bare=True)
+    given = {"data": [[40, 10], [5, 45]], "labels": [positive, other]}
+    alone = text[text.index("   Accuracy") :]  # without the matrix
+    for shown_text in (text, alone):
+        found = em.verify_document(shown_text, format="text", **given)
+        assert [one.word for one in found.claims if one.word not in ("rounded", "exact")] == []
+        assert len(found.claims) == 1 + len(scores(1, 1, 1, 1))
+        assert not found.passed
+        for name in scores(1, 1, 1, 1):
+            judged = em.verify_document(wrong(shown_text, name), format="text", **given)
+            assert [one.level for one in judged.claims].count("error") == 1, name
+    both = alone + "\n" + alone.replace(f"Class : {positive}", f"Class : {other}")  # the second is wrong
+    levels = [one.level for one in em.verify_document(both, format="text", **given).claims]
+    assert "error" not in levels[:9]
+    assert levels[9:].count("error") == 6
+
+
 ROWS = ((20, 1, 0), (2, 15, 3), (0, 2, 17))  # rows are predicted classes
 
 
