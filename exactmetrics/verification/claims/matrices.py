@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, TypeVar
 
 from exactmetrics.verification.claims.found import MAX_CLASSES
 from exactmetrics.verification.claims.grids import Cell, Grid
@@ -31,6 +31,7 @@ _SHORT = 6  # lines that are looked at again from the second on
 _EDGES = frozenset(":()=.")
 _HIT, _MISS = re.compile(r"\b[TVR]P\b"), re.compile(r"\bFN\b")
 Side = Literal["true", "predicted", "unknown"]
+_Label = TypeVar("_Label")
 
 
 @dataclass(slots=True)
@@ -139,19 +140,26 @@ class TableReader:
         )
 
     def name(self, text: str) -> str:
-        """The class of a heading: what is left of it without words for sides and classes."""
+        """The class of a heading: one that is known, or what is left of it without words for sides and classes."""
+        known = self.words.labels.get(atoms(text))
+        if known is not None:
+            return known
         plain = re.sub(r"\\(?:text|mathrm)\b|[→↓]", " ", text)
         found = [one for one in ATOM.finditer(plain) if one[0] not in GLUE]
         folds, kept, at = [word_of(one[0]) for one in found], list[re.Match[str]](), 0
         while at < len(found):
-            size = self.words.longest(folds, at, _SIDES)[0]
-            if not size:
+            size, roles = self.words.longest(folds, at, _SIDES)
+            if not size or (
+                "class" in roles and not _SIDES - {"class"} & roles.keys() and _is_glued(plain, found, at, size)
+            ):
                 size = 1
                 kept.append(found[at])
             at += size
-        while kept and kept[0][0] in _EDGES:
+        paired = {"(", ")"} <= {one[0] for one in kept}
+        edges = _EDGES if paired else _EDGES - {"(", ")"}  # "[0,5)" is a name
+        while kept and kept[0][0] in edges:
             kept.pop(0)
-        while kept and kept[-1][0] in _EDGES:
+        while kept and kept[-1][0] in edges:
             kept.pop()
         return plain[kept[0].start() : kept[-1].end()].strip(" '\"_*`$") if kept else ""
 
@@ -389,6 +397,12 @@ def are_shares_of(shares: Table, rows: Sequence[Sequence[int | Fraction]]) -> bo
     return False
 
 
+def _is_glued(text: str, found: Sequence[re.Match[str]], at: int, size: int) -> bool:
+    """Whether a word for class begins a name without a space, as in Class1 or class_a."""
+    end, last = found[at + size - 1].end(), at + size == len(found)
+    return not last and text[end : found[at + size].start()] in ("", "_") and found[at + size][0].isalnum()
+
+
 def _other(side: str) -> str:
     return {"true": "predicted", "predicted": "true"}.get(side, "")
 
@@ -404,7 +418,7 @@ def _tail(row: list[Cell]) -> list[int]:
     return found[::-1]
 
 
-def label_of(name: str, labels: Sequence[object]) -> object | None:
+def label_of(name: str, labels: Sequence[_Label]) -> _Label | None:
     """The class of a matrix that a name means, whatever its case; None where there is none."""
     same = [label for label in labels if str(label) == name] or [
         label for label in labels if folded(str(label)) == folded(name)

@@ -32,6 +32,7 @@ from exactmetrics.verification.claims.matrices import (
     are_shares_of,
     arrays_in,
     count_in,
+    label_of,
     weka_in,
 )
 from exactmetrics.verification.claims.metric_tables import Entry, MetricTables, is_of_all, of_one_class
@@ -290,7 +291,9 @@ class _Reader:
         if table.orientation == "unknown":
             table.orientation = next((side for text in before if (side := self.called(reader, text))), "unknown")
         told = next(filter(None, map(_POSITIVE.search, self.behind(at, table))), None)
-        positive = next((label for label in table.labels if told and str(label) == told[1].strip(" '\"`")), None)
+        name = "" if told is None else told[1].strip(" '\"`")
+        positive = label_of(name, table.labels)
+        positive = label_of(reader.name(name), table.labels) if positive is None else positive
         if positive is not None:
             table.positive = positive
         elif len(table.labels) == 2 and {str(one) for one in table.labels} == {"0", "1"}:

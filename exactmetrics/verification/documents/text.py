@@ -21,6 +21,7 @@ _OWN_EQUALITY = re.compile(
 )  # behind the bullet: worked out, then said equal
 PROMPT = re.compile(r"[ \t]*(?:>>>|\.\.\.|In \[[0-9 ]*\]:)(?:[ \t]|$)")
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+(?!>)")
+_COUNTS_ROW = re.compile(r"[ \t]+(?:>=?[ \t]?[^\s>]\S*|[-+])(?:[ \t]+[0-9]+){2,}[ \t]*$")  # of the class ">50K" or "+"
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]|\\(?:sub)*section\b")
 _LEVEL = re.compile(r"#|sub|section")
 _UNDERLINE = re.compile(r"[ \t]*(?:[-=_*~^\"#+][ \t]?){3,}\s*$|[ \t]*(?:\|[ \t:]*|:)?--[-| \t:]*$")
@@ -206,6 +207,8 @@ class _Reader:
 
     def shape(self, text: str) -> tuple[str, bool, bool]:
         """The line without the marks of Markdown, whether it begins a piece, whether it is one by itself."""
+        if _COUNTS_ROW.match(text.rstrip("\r\n")):
+            return text, False, False
         quote = _QUOTE.match(text)
         if quote is not None and not text.startswith(">>>"):
             text = " " * quote.end() + text[quote.end() :]

@@ -8,7 +8,11 @@ from fractions import Fraction
 import exactmetrics as em
 from tests.cases import each
 
-PAIRS = [("cat", "dog"), ("dog", "cat"), ("yes", "no"), ("1", "0"), ("0", "1"), ("M", "B")]
+PAIRS = [
+    ("cat", "dog"), ("dog", "cat"), ("yes", "no"), ("1", "0"), ("0", "1"), ("M", "B"), ("Class1", "Class2"),
+    ("class a", "class b"), ("Class 1", "Class 2"), ("class_1", "class_0"), ("<=50K", ">50K"), (">50K", "<=50K"),
+    ("< 5", ">= 5"), ("[0,5)", "[5,10)"), ("+", "-"), ("Class", "Other"),
+]  # fmt: skip
 COUNTS = ((40, 5), (10, 45))  # rows are predicted classes, as caret has them; the first class is the positive one
 
 
@@ -30,8 +34,9 @@ def printed(positive: str, other: str, *, bare: bool) -> str:
     """The printout of two classes; caret fills blank lines with spaces, which editors take away."""
     (tp, fp), (fn, tn) = COUNTS
     blank = "" if bare else " " * 42
-    lines = ["Confusion Matrix and Statistics", "", "          Reference", f"Prediction {positive:>5} {other:>5}"]
-    lines += [f"{positive:>10} {tp:>5} {fp:>5}", f"{other:>10} {fn:>5} {tn:>5}", blank]
+    wide = max(5, len(positive), len(other))
+    lines = ["Confusion Matrix and Statistics", "", "          Reference", f"Prediction {positive:>{wide}} {other:>{wide}}"]
+    lines += [f"{positive:>10} {tp:>{wide}} {fp:>{wide}}", f"{other:>10} {fn:>{wide}} {tn:>{wide}}", blank]
     lines += [f"{'Accuracy':>23} : {shown(Fraction(tp + tn, tp + fp + fn + tn)):<16}", blank]
     values = list(scores(tp, fp, fn, tn).items())
     lines += [f"{name:>23} : {shown(value):<16}" for name, value in values]
@@ -109,6 +114,7 @@ def test_a_detection_rate_is_called_what_the_printout_calls_it() -> None:
 NAMES = [
     ("A", "B", "C"), ("a", "b", "c"), ("0", "1", "2"), ("2", "1", "0"), ("2", "0", "1"), ("1", "2", "0"),
     ("3", "1", "2"), ("10", "20", "30"), ("0", "1", "3"), ("-1", "0", "1"), ("1", "-1", "0"), ("1.5", "2", "0"),
+    ("Class1", "Class2", "Class3"), ("class_a", "class_b", "class_c"), ("<50", "50-80", ">80"),
 ]  # fmt: skip
 
 
