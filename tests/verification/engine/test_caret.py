@@ -35,7 +35,8 @@ def printed(positive: str, other: str, *, bare: bool) -> str:
     (tp, fp), (fn, tn) = COUNTS
     blank = "" if bare else " " * 42
     wide = max(5, len(positive), len(other))
-    lines = ["Confusion Matrix and Statistics", "", "          Reference", f"Prediction {positive:>{wide}} {other:>{wide}}"]
+    lines = ["Confusion Matrix and Statistics", "", "          Reference"]
+    lines += [f"Prediction {positive:>{wide}} {other:>{wide}}"]
     lines += [f"{positive:>10} {tp:>{wide}} {fp:>{wide}}", f"{other:>10} {fn:>{wide}} {tn:>{wide}}", blank]
     lines += [f"{'Accuracy':>23} : {shown(Fraction(tp + tn, tp + fp + fn + tn)):<16}", blank]
     values = list(scores(tp, fp, fn, tn).items())
@@ -133,3 +134,42 @@ def test_every_number_by_class_is_judged(names: tuple[str, str, str]) -> None:
     for name in scores(1, 1, 1, 1):
         for at in range(3):
             assert len(accused(wrong(text, name, at))) == 1, (name, at)
+
+
+LISTING = "\\begin{{lstlisting}}{}\n{{}}\\end{{lstlisting}}\n"
+BLOCKS = [
+    *(("markdown", f"```{name}\n{{}}```\n") for name in ("r", "R", "rconsole", "{r}", "{r, echo=FALSE}", "python")),
+    ("latex", LISTING.format("[language=R]")), ("latex", LISTING.format("")),
+]  # fmt: skip
+WAYS = {
+    "bare": "{}", "prompt": "> cm <- confusionMatrix(p,\n+   y)\n> cm\n{}> 1 + 1\n[1] 2\n",
+    "called": "library(caret)\nconfusionMatrix(p, y)\n{}", "signs": "confusionMatrix(p, y)\n{}\nprecision <- 1 / 8\n",
+}  # fmt: skip
+
+
+@each("way", list(WAYS))
+@each(("form", "block"), BLOCKS)
+def test_a_printout_in_a_block_of_code_is_read(way: str, form: str, block: str) -> None:
+    def document(text: str) -> str:
+        lines = "".join(f"## {line}\n" for line in text.splitlines()) if way == "signs" else text
+        heading = "# Model\n\n" * (form == "markdown")
+        return heading + block.replace("{}", WAYS[way].format(lines), 1)
+
+    text = printed("yes", "no", bare=True)
+    found = em.verify_document(document(text), format=form)
+    assert [one.word for one in found.claims if one.word not in ("rounded", "exact")] == []
+    assert len(found.claims) == 1 + len(scores(1, 1, 1, 1))
+    for name in scores(1, 1, 1, 1):
+        judged = em.verify_document(document(wrong(text, name)), format=form)
+        assert [one.level for one in judged.claims].count("error") == 1, name
+
+
+@each("language", ["r", "R", "rconsole", "{r}"])
+@each("prompt", ["", "> "])
+def test_code_of_r_that_computes_is_not_accused(language: str, prompt: str) -> None:
+    code = ["tp <- 40; fp <- 5; fn <- 10; tn <- 45", "recall <- tp / (tp + fn)", "recall = 40 / 51", "accuracy <- 0.9",
+            "precision = 0.5", "print(c(recall = 0.7, f1 = 2 * 0.3))"]  # fmt: skip
+    table = "| | a | b |\n|--|--|--|\n| a | 40 | 10 |\n| b | 5 | 45 |\n\n"
+    text = "Confusion matrix (rows are actual classes):\n\n" + table + f"```{language}\n" + "".join(f"{prompt}{line}\n" for line in code) + "```\n"
+    found = em.verify_document(text, format="markdown")
+    assert [one.printed for one in found.findings("error", "warn")] == []
