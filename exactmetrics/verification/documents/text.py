@@ -34,6 +34,7 @@ _LATEX_COMMENT = re.compile(r"(?<!\\)%.*")
 _COLUMNS = re.compile(r"[ \t]*={2,}(?: +={2,})+\s*$")
 _STRUCK = re.compile(r"(?<![~\\])~~(?=[^~\s])[^~\n]{0,400}[^~\s]~~(?!~)")
 _OPENS = re.compile(r" {0,3}<!--")
+_RST = re.compile(r"[ \t]*\.\.[ \t]+exact:")  # a comment of reStructuredText
 _PLAIN_BLOCKS = frozenset(
     {"", "text", "txt", "plain", "plaintext", "output", "none", "console", "math", "latex", "tex"}
 )
@@ -294,6 +295,8 @@ class _Reader:
 
     def without_comment(self, text: str) -> str:
         """The line with spaces for what it hides; in a LaTeX file for its comment and for `~`, which is one there."""
+        if not self.latex and not self.markdown and _RST.match(text):
+            return _blank(text)
         if not self.latex:
             return self.hidden.without(text) if self.hidden.open or "<!--" in text or "~~" in text else text
         text = text.replace("~", " ")

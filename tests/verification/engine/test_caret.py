@@ -170,6 +170,7 @@ def test_code_of_r_that_computes_is_not_accused(language: str, prompt: str) -> N
     code = ["tp <- 40; fp <- 5; fn <- 10; tn <- 45", "recall <- tp / (tp + fn)", "recall = 40 / 51", "accuracy <- 0.9",
             "precision = 0.5", "print(c(recall = 0.7, f1 = 2 * 0.3))"]  # fmt: skip
     table = "| | a | b |\n|--|--|--|\n| a | 40 | 10 |\n| b | 5 | 45 |\n\n"
-    text = "Confusion matrix (rows are actual classes):\n\n" + table + f"```{language}\n" + "".join(f"{prompt}{line}\n" for line in code) + "```\n"
+    lines = "".join(f"{prompt}{line}\n" for line in code)
+    text = f"Confusion matrix (rows are actual classes):\n\n{table}```{language}\n{lines}```\n"
     found = em.verify_document(text, format="markdown")
     assert [one.printed for one in found.findings("error", "warn")] == []
