@@ -77,7 +77,7 @@ def annotated(text: str, format: str, numbers: Iterable[tuple[int, int]], *, rst
     A number of which an annotation in its passage, or right behind it, speaks already has none; `rst` says that a text
     is reStructuredText.
 
-    >>> copy = annotated("It is 0.795.\n\nMore.", "markdown", [(6, 11)])
+    >>> copy = annotated("It is 0.795.\\n\\nMore.", "markdown", [(6, 11)])
     >>> print(copy)
     It is 0.795.
     <!-- exact: ? = 0.795 -->

@@ -29,7 +29,13 @@ from exactmetrics.verification.claims.matrices import count_in, label_of
 from exactmetrics.verification.documents.watched import Told
 from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims, judged_alone
 from exactmetrics.verification.judging.class_names import are_unnamed, as_in_document, unknown_classes
-from exactmetrics.verification.judging.given_data import given_data, have_same_counts, readings_of, shown_data
+from exactmetrics.verification.judging.given_data import (
+    given_data,
+    have_same_counts,
+    readings_of,
+    shares_in,
+    shown_data,
+)
 from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
 from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
 from exactmetrics.verification.judging.misread_cell import explain_misread_cell, withdraw_contradicted
@@ -93,7 +99,8 @@ class DocumentClaims:
         """Every claim that is judged, with its verdicts, in the order of the document."""
         if GIVEN in self.known:
             questions = (claim.question for claim in self.found.claims)
-            self.remarks += filter(None, [unknown_classes(self.known[GIVEN][0], questions), self.other_data()])
+            given = self.known[GIVEN][0]
+            self.remarks += filter(None, [shares_in(given), unknown_classes(given, questions), self.other_data()])
         room, found = Room(told=told), list[CheckedClaim]()
         groups: dict[int, tuple[Data | None, list[tuple[FoundClaim, Asked]]]] = {}
         for claim, data, asked in self.bound():
