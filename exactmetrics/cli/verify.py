@@ -95,7 +95,8 @@ def command(
     never passed over, and so are named values that there are no data for.
 
     With --annotate a copy of one document goes to standard output, or where -o says: below each number that was not
-    judged stands a line such as <!-- exact: ? = 0.8 -->, to be filled in as <!-- exact: recall[cat] = 0.8 -->.
+    judged and may be the value of a metric stands a line such as <!-- exact: ? = 0.8 -->, to be filled in as
+    <!-- exact: recall[cat] = 0.8 -->; a number that has one gets no other.
     With --fix the digits that are sure are corrected in a copy beside the document, which is never written over.
     """
     from exactmetrics.derivation.look import Look
@@ -108,6 +109,10 @@ def command(
         raise UsageError("--fix writes a copy beside a document, and standard input is none: name the file")
     keep_inputs(output, [*files, given["data"]], templates)
     if annotate:
+        asked = {"--fix": fix, "--format": style, "--all": every, "--strict": strict, "--require-checked": checked,
+                 "--templates": templates}  # fmt: skip
+        if other := next((name for name, value in asked.items() if value), None):
+            raise UsageError(f"--annotate writes a copy with lines to be filled in and no report: leave out {other}")
         _annotate(files, given, output)
         return
     style, look = style_of(style, output, FORMATS), Look(language=language, templates=templates)
@@ -152,13 +157,25 @@ def _annotate(files: Sequence[str], given: dict[str, Any], output: str | None) -
     found = _of_file(files[0], _options(given), None)
     if found.format == "sheet":
         raise UsageError("an answer sheet names its numbers; --annotate is for documents")
-    numbers = [(one.span.start.offset, one.span.stop) for one in found.passed if one.why not in NOT_TO_NAME]
-    text = source_of(Path(files[0]), found.format).whole()
-    data = rewritten(Path(files[0]), text, annotated(text, found.format, numbers))
+    path = Path(files[0])
+    text = source_of(path, found.format).whole()
+    rst = found.format == "text" and path.suffix.lower() in (".rst", ".rest")
+    copy = annotated(text, found.format, _to_be_named(found, text), rst=rst)
+    data = rewritten(path, text, copy)
     if output is None or output == "-":
         click.echo(data, nl=False)
     else:
         save_data(data, output)
+
+
+def _to_be_named(found: Verification, text: str) -> list[tuple[int, int]]:
+    """Where the numbers stand that were not judged and may be values of metrics; none that an annotation gives."""
+    from exactmetrics.verification.claims.annotations import annotations_in
+
+    said = {one.start.offset for one in annotations_in(text, found.format)}
+    spans = [one.span for one in found.passed if one.why not in NOT_TO_NAME]
+    spans += [one.span for one in found.claims if one.level is None and one.question.metric and one.span is not None]
+    return sorted({(span.start.offset, span.stop) for span in spans if span.start.offset not in said})
 
 
 def _part(tell: Progress | None, at: int, files: int) -> Progress | None:

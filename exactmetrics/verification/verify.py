@@ -16,6 +16,7 @@ from exactmetrics.verification.confirmed import confirm
 from exactmetrics.verification.documents.refused import check_no_missing_name, check_no_name
 from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.documents.watched import Progress, Told
+from exactmetrics.verification.judging.class_names import are_unnamed
 from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.judging.given_data import given_data
 from exactmetrics.verification.links.checked_links import checked_links, kept_links
@@ -83,7 +84,8 @@ def verify_document(
     links, counted = kept_links(links_of(opened, rule=rule, decimal_comma=comma))
     habits = habits_of(Findings(links))
     given = None if data is None else given_data(data, labels=labels, orientation=orientation)
-    named = () if given is None else [label for label in given.blocks.labels if isinstance(label, str)]
+    classes = () if given is None else given.blocks.labels
+    named = () if are_unnamed(classes) else map(str, classes)
     found = recognised(opened, decimal_comma=comma, labels=named) if claims else Recognised()
     about = DocumentClaims(
         found, given=given, labels=labels, orientation=orientation, rule=rule, decimal_comma=comma

@@ -23,7 +23,7 @@ from exactmetrics.verification.confirmed import confirm
 from exactmetrics.verification.documents.opening import opened
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.judging.checked_claims import Asked, checked_claims
-from exactmetrics.verification.judging.given_data import by_text, given_data, shown_data
+from exactmetrics.verification.judging.given_data import by_text, given_data, shares_in, shown_data
 from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
 from exactmetrics.verification.verified import Side, Verification
 
@@ -113,6 +113,7 @@ def verify_claims(
     accuse_impossible([score for score in scores if score is not None])
     if known is not None:
         found.data.append(shown_data(known))
+        found.remarks += filter(None, [shares_in(known)])
     return found
 
 

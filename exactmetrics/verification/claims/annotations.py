@@ -2,13 +2,15 @@
 
 <!-- exact: recall[cat] = 0.8 -->                 Markdown, HTML, cells of text in notebooks
 % exact: recall[cat] = 0.8 data=2                 LaTeX; of the second matrix of the document
+.. exact: recall[cat] = 0.8                       reStructuredText, where the comment of HTML is text
 # exact: recall = 0.8 data=6 1; 2 3               a line of code in a notebook, or "exact" in the metadata of its cell
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -17,6 +19,7 @@ from exactmetrics.verification.documents.pieces import Position
 UNFILLED = "?"  # the name of a number that the author has not named yet
 _LATEX = re.compile(r"(?<!\\)%[ \t]*exact:([^\r\n]*)")
 _COMMENT = re.compile(r"<!--\s*exact:([^>]*?)-->")
+_RST = re.compile(r"(?<![^\r\n])[ \t]*\.\.[ \t]+exact:([^\r\n]*)")
 _CODE = re.compile(r"#[ \t]*exact:((?:[^\"\\\n]|\\[^n\n])*)")
 _METADATA = re.compile(r"\"exact\"\s*:\s*\"((?:[^\"\\]|\\.)*)\"")
 _DATA = re.compile(r"\bdata\s*=\s*(.*)", re.DOTALL)
@@ -24,6 +27,9 @@ _CLAIM = re.compile(r"\s*([^=;]*(?:\[[^\]]*\])?[^=;]*?)\s*=\s*([^;=\s]+(?:\s?%)?
 _VERBATIM = re.compile(r"\\(begin|end)\{(?:verbatim|lstlisting|minted|tabular)\*?\}|(?<![^\r\n])[ \t]*(```|~~~)")
 _LINE_END = re.compile(r"\r\n?|\n")
 _BLANK_LINE = re.compile(r"(?:\r\n?+|\n)[ \t]*(?=[\r\n])")
+_LEFT_EDGE = re.compile(r"(?:\r\n?+|\n)(?=[ \t]*(?:\r\n?+|\n)(?:[ \t]*(?:\r\n?+|\n))*[^\s])")  # what is set in ends too
+_CLOSED = re.compile(r"</(?:table|p|li|pre|h[1-6]|div)>", re.IGNORECASE)
+_PATTERNS = {"latex": [_LATEX], "notebook": [_COMMENT, _CODE, _METADATA], "text": [_COMMENT, _RST]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +56,7 @@ def annotations_in(text: str, format: str) -> Iterator[Annotation]:
     if "exact" not in text:
         return
     starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
-    patterns = {"latex": [_LATEX], "notebook": [_COMMENT, _CODE, _METADATA]}.get(format, [_COMMENT])
-    for found in sorted((one for pattern in patterns for one in pattern.finditer(text)), key=re.Match.start):
+    for found in sorted(_comments(text, format), key=re.Match.start):
         data = _DATA.search(found[1])
         end = found.end(1) if data is None else found.start(1) + data.start()
         for claim in _CLAIM.finditer(text, found.start(1), end):
@@ -62,47 +67,80 @@ def annotations_in(text: str, format: str) -> Iterator[Annotation]:
             )
 
 
-def annotated(text: str, format: str, numbers: Iterable[tuple[int, int]]) -> str:
+def _comments(text: str, format: str) -> Iterator[re.Match[str]]:
+    return (found for pattern in _PATTERNS.get(format, [_COMMENT]) for found in pattern.finditer(text))
+
+
+def annotated(text: str, format: str, numbers: Iterable[tuple[int, int]], *, rst: bool = False) -> str:
     """The document with a line to be filled in for each number, which stands from one offset to another.
 
-    >>> print(annotated("It is 0.795.\\n\\nMore.", "markdown", [(6, 11)]))
+    A number of which an annotation in its passage, or right behind it, speaks already has none; `rst` says that a text
+    is reStructuredText.
+
+    >>> copy = annotated("It is 0.795.\\n\\nMore.", "markdown", [(6, 11)])
+    >>> print(copy)
     It is 0.795.
     <!-- exact: ? = 0.795 -->
     <BLANKLINE>
     More.
+    >>> annotated(copy, "markdown", [(6, 11)]) == copy
+    True
     """
     lines: dict[int, list[str]] = {}
     blocks = [found.start() for found in _VERBATIM.finditer(text)] if format != "notebook" else []
-    for start, stop in numbers:
-        at = _metadata(text, start) if format == "notebook" else _end_of_passage(text, start, blocks, format)
+    parted = (_CLOSED if format == "html" else _LINE_END if format == "latex" else _BLANK_LINE).finditer(text)
+    firsts = [0, *(found.end() for found in parted)]
+    said = sorted((found.start(), found.end(), found[1]) for found in _comments(text, format))
+    spoken = Counter[tuple[int, str]]()
+    for start, stop in sorted(numbers):
+        number = " ".join(text[start:stop].split())
+        if format == "notebook":
+            at = _metadata(text, start)
+        else:
+            first, at = _passage(text, start, blocks, firsts, "rst" if rst else format)
+            spoken[at, number] += 1
+            if spoken[at, number] <= _times(number, text, first, at, said):
+                continue
         if at is not None:
-            lines.setdefault(at, []).append(f"{UNFILLED} = {' '.join(text[start:stop].split())}")
+            lines.setdefault(at, []).append(f"{UNFILLED} = {number}")
     parts, last = list[str](), 0
-    for at, said in sorted(lines.items()):
-        parts += [text[last:at], _written("; ".join(said), text, at, format)]
+    for at, made in sorted(lines.items()):
+        parts += [text[last:at], _written("; ".join(made), text, at, "rst" if rst else format)]
         last = at
     return "".join([*parts, text[last:]])
 
 
-def _end_of_passage(text: str, start: int, blocks: list[int], format: str) -> int:
-    """Where the paragraph, the table or the block of code ends that a number stands in."""
-    inside = bisect_right(blocks, start) % 2 == 1
+def _times(number: str, text: str, first: int, at: int, said: list[tuple[int, int, str]]) -> int:
+    """How often the annotations in a passage that ends at a place, and in the lines right behind it, give a number."""
+    found = 0
+    for start, end, body in said[bisect_left(said, (first,)) :]:
+        if start > at and text[at:start].strip():
+            break
+        at = max(at, end)
+        plain = "".join(body.split())
+        found += len(re.findall(rf"={re.escape(''.join(number.split()))}(?=;|data=|$)", plain))
+    return found
+
+
+def _passage(text: str, start: int, blocks: list[int], firsts: list[int], format: str) -> tuple[int, int]:
+    """Where the paragraph, the table or the block of code begins and ends that a number stands in."""
+    place, first = bisect_right(blocks, start), firsts[bisect_right(firsts, start) - 1]
+    inside = place % 2 == 1
+    ends = {"html": _CLOSED, "latex": _LINE_END, "rst": _LEFT_EDGE}.get(format, _BLANK_LINE)
     if inside:
-        start = blocks[min(bisect_right(blocks, start), len(blocks) - 1)]
-    elif format == "html":
-        ends = [
-            found.end()
-            for found in re.compile(r"</(?:table|p|li|pre|h[1-6]|div)>", re.IGNORECASE).finditer(text, start)
-        ][:1]
-        return ends[0] if ends else len(text.rstrip())
-    end = (_LINE_END if inside or format == "latex" else _BLANK_LINE).search(text, start)
-    return len(text.rstrip()) if end is None else end.start()
+        first, start, ends = blocks[place - 1], blocks[min(place, len(blocks) - 1)], _LINE_END
+    end = ends.search(text, start)
+    if end is None:
+        return first, len(text.rstrip())
+    return first, end.end() if ends is _CLOSED else end.start()
 
 
 def _written(said: str, text: str, at: int, format: str) -> str:
     if format == "notebook":
         filled = re.match(r"\s*\}", text[at:])
         return f'"exact": "{said}"' + ("" if filled else ", ")
+    if format == "rst":
+        return _line_end(text, at) * 2 + f".. exact: {said}"
     return _line_end(text, at) + (f"% exact: {said}" if format == "latex" else f"<!-- exact: {said} -->")
 
 

@@ -27,7 +27,8 @@ class FoundClaim:
     `percent` says that words, not a sign behind it, make the number a percentage. `also` is another metric that its
     word may mean; `hedged` says that it is given as about so much: such a number is right or not judged. `unit` is the
     table or printout it stands in: that is about any matrix which all its numbers fit. `classed` says that
-    the table calls its rows or columns classes; `said` marks an annotation.
+    the table calls its rows or columns classes; `said` marks an annotation. `positive` is the class that a printout
+    without a matrix calls so.
     """
 
     question: Question
@@ -43,6 +44,7 @@ class FoundClaim:
     unit: int = 0
     classed: bool = False
     said: bool = False
+    positive: str = ""
 
 
 def is_open(question: Question) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal, TypeVar
 
 from exactmetrics.verification.claims.found import MAX_CLASSES
 from exactmetrics.verification.claims.grids import Cell, Grid
@@ -13,8 +14,10 @@ from exactmetrics.verification.claims.vocabulary import ATOM, GLUE, Vocabulary, 
 
 _COUNT = re.compile(
     r"(?:[TFVR][PN]\s*[=:(]?\s*)?([-−]?(?:[0-9]{1,3}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15}))"
-    r"(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?|\s*\([^()0-9]{1,40}\))?"
+    r"(?![0-9.,])(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?|\s*\([^()0-9]{1,40}\))?"
 )
+_SHARE = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,9})?)\s?\\?[%٪]|(0?[.,][0-9]{1,9}|[01](?:[.,][0-9]{0,9})?)")
+_PARTS = 10**9  # of a share
 _INSIDE = r"\s*-?[0-9]{1,15}\.?(?:(?:\s*,\s*|\s+)-?[0-9]{1,15}\.?)*\s*"
 ARRAY = re.compile(rf"\[\s*\[{_INSIDE}\](?:(?:\s*,)?\s*\[{_INSIDE}\])+\s*,?\s*\]")
 _ROW = re.compile(r"\[([^\[\]]*)\]")
@@ -28,6 +31,7 @@ _SHORT = 6  # lines that are looked at again from the second on
 _EDGES = frozenset(":()=.")
 _HIT, _MISS = re.compile(r"\b[TVR]P\b"), re.compile(r"\bFN\b")
 Side = Literal["true", "predicted", "unknown"]
+_Label = TypeVar("_Label")
 
 
 @dataclass(slots=True)
@@ -54,6 +58,20 @@ def count_in(text: str) -> int | None:
     """The whole number of a cell, which may name its outcome or its share of all beside it; no count is negative."""
     found = _COUNT.fullmatch(text.strip())
     return int(re.sub(r"[^-0-9]", "", found[1].replace("−", "-"))) if found and len(text) < 80 else None
+
+
+def share_in(text: str) -> Fraction | None:
+    """The share of a cell that is a percentage or at most 1, with no number beside it.
+
+    >>> share_in("75.5 %"), share_in("0.75"), share_in("40 (80%)")
+    (Fraction(151, 200), Fraction(3, 4), None)
+    """
+    found = _SHARE.fullmatch(text.strip())
+    if found is None:
+        return None
+    if found[1]:
+        return Fraction(found[1].replace(",", ".")) / 100
+    return Fraction("0" + found[2].replace(",", ".").rstrip("."))
 
 
 def weka_in(text: str) -> Table | None:
@@ -122,19 +140,26 @@ class TableReader:
         )
 
     def name(self, text: str) -> str:
-        """The class of a heading: what is left of it without words for sides and classes."""
+        """The class of a heading: one that is known, or what is left of it without words for sides and classes."""
+        known = self.words.labels.get(atoms(text))
+        if known is not None:
+            return known
         plain = re.sub(r"\\(?:text|mathrm)\b|[→↓]", " ", text)
         found = [one for one in ATOM.finditer(plain) if one[0] not in GLUE]
         folds, kept, at = [word_of(one[0]) for one in found], list[re.Match[str]](), 0
         while at < len(found):
-            size = self.words.longest(folds, at, _SIDES)[0]
-            if not size:
+            size, roles = self.words.longest(folds, at, _SIDES)
+            if not size or (
+                "class" in roles and not _SIDES - {"class"} & roles.keys() and _is_glued(plain, found, at, size)
+            ):
                 size = 1
                 kept.append(found[at])
             at += size
-        while kept and kept[0][0] in _EDGES:
+        paired = {"(", ")"} <= {one[0] for one in kept}
+        edges = _EDGES if paired else _EDGES - {"(", ")"}  # "[0,5)" is a name
+        while kept and kept[0][0] in edges:
             kept.pop(0)
-        while kept and kept[-1][0] in _EDGES:
+        while kept and kept[-1][0] in edges:
             kept.pop()
         return plain[kept[0].start() : kept[-1].end()].strip(" '\"_*`$") if kept else ""
 
@@ -154,6 +179,21 @@ class TableReader:
                         return found
             at = stop + 1 if stop - at > _SHORT else at + 1
         return None
+
+    def read_shares(self, grid: Grid) -> Table | None:
+        """A matrix of shares, each as so many parts of `_PARTS`, whose rows or columns each add up to a whole.
+
+        It is no data: how many samples there are it does not say.
+        """
+        found = [[(cell, share_in(cell.plain)) for cell in row] for row in grid.rows]
+        if not any(share is not None and not cell.plain.isdigit() for row in found for cell, share in row):
+            return None
+        rows = [
+            [cell if share is None else replace(cell, text=str(int(share * _PARTS))) for cell, share in row]
+            for row in found
+        ]
+        table = self.read(replace(grid, rows=rows))
+        return table if table is not None and _adds_up(table.rows) else None
 
     def square(self, grid: Grid, above: Sequence[list[Cell]], body: Sequence[list[Cell]], size: int) -> Table | None:
         heading = next((row for row in reversed(above) if sum(bool(c.plain) for c in row) >= 2), None)
@@ -333,6 +373,36 @@ class TableReader:
         return found
 
 
+def _adds_up(rows: Sequence[Sequence[int]]) -> bool:
+    """Whether shares add up to a whole in each row or in each column, but for what rounding to percents takes."""
+    return any(
+        all(abs(sum(line) - _PARTS) <= _PARTS // 50 for line in lines)
+        for lines in (rows, list(zip(*rows, strict=True)))
+    )
+
+
+def are_shares_of(shares: Table, rows: Sequence[Sequence[int | Fraction]]) -> bool:
+    """Whether a matrix of shares, or turned, shows counts as shares of their rows or columns, rounded to percents."""
+    if len(rows) != len(shares.rows):
+        return False
+    for turned in (rows, list(zip(*rows, strict=True))):
+        for shown in (shares.rows, list(zip(*shares.rows, strict=True))):
+            near = (
+                abs(part - _PARTS * count / (sum(line) or 1)) <= _PARTS // 100
+                for parts, line in zip(shown, turned, strict=True)
+                for part, count in zip(parts, line, strict=True)
+            )
+            if all(near):
+                return True
+    return False
+
+
+def _is_glued(text: str, found: Sequence[re.Match[str]], at: int, size: int) -> bool:
+    """Whether a word for class begins a name without a space, as in Class1 or class_a."""
+    end, last = found[at + size - 1].end(), at + size == len(found)
+    return not last and text[end : found[at + size].start()] in ("", "_") and found[at + size][0].isalnum()
+
+
 def _other(side: str) -> str:
     return {"true": "predicted", "predicted": "true"}.get(side, "")
 
@@ -348,7 +418,7 @@ def _tail(row: list[Cell]) -> list[int]:
     return found[::-1]
 
 
-def label_of(name: str, labels: Sequence[object]) -> object | None:
+def label_of(name: str, labels: Sequence[_Label]) -> _Label | None:
     """The class of a matrix that a name means, whatever its case; None where there is none."""
     same = [label for label in labels if str(label) == name] or [
         label for label in labels if folded(str(label)) == folded(name)

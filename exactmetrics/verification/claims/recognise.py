@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 
 from exactmetrics.exact.errors import ExactMetricsError
@@ -24,7 +24,16 @@ from exactmetrics.verification.claims.annotations import UNFILLED, Annotation, a
 from exactmetrics.verification.claims.found import MAX_CLAIMS, MAX_DATA, FoundClaim, Recognised, is_open
 from exactmetrics.verification.claims.grammar import Lead, Named, NotReadError, lead_of, read_sentence
 from exactmetrics.verification.claims.grids import Grid, bars, latex, lines_of, printed
-from exactmetrics.verification.claims.matrices import Side, Table, TableReader, arrays_in, count_in, weka_in
+from exactmetrics.verification.claims.matrices import (
+    Side,
+    Table,
+    TableReader,
+    are_shares_of,
+    arrays_in,
+    count_in,
+    label_of,
+    weka_in,
+)
 from exactmetrics.verification.claims.metric_tables import Entry, MetricTables, is_of_all, of_one_class
 from exactmetrics.verification.claims.numbering import Counted, Numbered, indices, line_ends, numbered
 from exactmetrics.verification.claims.passages import Passage, passages
@@ -65,6 +74,7 @@ _NAMES = re.compile(r"\b(?:labels|target_names|class_names|classes)\s*=\s*\[([^\
 _QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^,\s]+)")
 _MATRIX = re.compile(r"(?:\A|confusion[\w.]*)\s*\Z", re.IGNORECASE)  # the call of a matrix, or none
 _POSITIVE = re.compile(r"'?Positive'?\s+Class\s*:\s*(\S[^\r\n]*)", re.IGNORECASE)
+_VALUED = re.compile(r"^[ \t#>]*[^\W\d][^\n:]{2,40} : ([0-9][0-9.]*)[ \t]*\r?$", re.MULTILINE)
 _SETS = re.compile(
     r"^[ \t]*((?:[tf][pn][ \t]*,?[ \t]*){1,4}(?:=|<-)[ \t]*[0-9]+(?:[ \t]*,[ \t]*[0-9]+)*)[ \t]*;?[ \t]*(?:#.*)?$",
     re.IGNORECASE | re.MULTILINE,
@@ -101,7 +111,7 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
     >>> [(claim.question.metric, claim.question.label, claim.printed, claim.data) for claim in found.claims]
     [('recall', 'dog', '0.75', 0), ('accuracy', None, '0.83', 0)]
     """
-    reader = _Reader(list(passages(source.pieces())), decimal_comma, labels)
+    reader = _Reader(list(passages(source.pieces())), decimal_comma, list(labels))
     found = reader.read()
     for one in annotations_in(source.whole(), source.format):
         reader.annotated(one)
@@ -125,12 +135,13 @@ class _Scope:
 
 
 class _Reader:
-    def __init__(self, found: list[Passage], comma: bool, labels: Iterable[str]) -> None:
+    def __init__(self, found: list[Passage], comma: bool, labels: Sequence[str]) -> None:
         self.passages, self.comma = found, comma
         self.words = Vocabulary()
+        self.known = set(labels)
         self.words.add_labels(labels)
-        self.known = set(map(str, labels))
         self.tables: dict[int, list[Table]] = {}
+        self.shares: dict[int, list[Table]] = {}  # matrices that tell no counts
         self.found = Recognised()
         self.passed: dict[int, Passed] = {}
         self.scope = _Scope()
@@ -164,6 +175,8 @@ class _Reader:
                 if apart and self.is_matrix(at, table) and not self.has_negative(passage, _negative_of(passage, table)):
                     tables.append(table)
             tables.sort(key=lambda table: table.start)
+            if not tables and (shares := list(self.of_shares(reader, passage))):
+                self.shares[at] = [replace(table, evident=self.is_matrix(at, table)) for table in shares]
             if tables:
                 self.tables[at] = tables
                 for table in tables:
@@ -177,6 +190,7 @@ class _Reader:
             self.passage(at, passage)
             self.scopes.append((passage.piece.position(0).offset, passage.cell, self.scope.data))
         self.without_numbering()
+        self.name_positive()
         self.found.claims.sort(key=lambda claim: claim.span.start.offset)
         claimed = {claim.span.start.offset for claim in self.found.claims}
         self.found.passed = [one for place, one in sorted(self.passed.items()) if place not in claimed]
@@ -205,6 +219,15 @@ class _Reader:
                 yield table
         if "[" in text:
             yield from arrays_in(text)
+
+    def of_shares(self, reader: TableReader, passage: Passage) -> Iterator[Table]:
+        """The tables of a passage that may be normalised confusion matrices."""
+        text = passage.text
+        if passage.shape == "rows" or (passage.shape == "block" and text.count("|") > 3):
+            grids = bars(text, 0, len(text))
+        else:
+            grids = latex(text) if "\\begin" in text else []
+        yield from filter(None, map(reader.read_shares, grids))
 
     def is_matrix(self, at: int, table: Table) -> bool:
         """Whether words call a table a confusion matrix: in its headings, beside it, in the sentence or code before."""
@@ -254,7 +277,9 @@ class _Reader:
         if table.orientation == "unknown":
             table.orientation = next((side for text in before if (side := self.called(reader, text))), "unknown")
         told = next(filter(None, map(_POSITIVE.search, self.behind(at, table))), None)
-        positive = next((label for label in table.labels if told and str(label) == told[1].strip(" '\"`")), None)
+        name = "" if told is None else told[1].strip(" '\"`")
+        positive = label_of(name, table.labels)
+        positive = label_of(reader.name(name), table.labels) if positive is None else positive
         if positive is not None:
             table.positive = positive
         elif len(table.labels) == 2 and {str(one) for one in table.labels} == {"0", "1"}:
@@ -267,6 +292,27 @@ class _Reader:
             if other.heading or other.shape == "code" or self.calls_matrix(other.text):
                 return
             yield other.text
+
+    def name_positive(self) -> None:
+        """Note the positive class that a printout without a matrix names behind its lines of names and numbers."""
+        unbound = {claim.span.start.offset: claim for claim in self.found.claims if claim.data is None}
+        for at, passage in enumerate(self.passages):
+            before = 0
+            for told in _POSITIVE.finditer(passage.text) if passage.shape != "code" and unbound else ():
+                stretches = [(passage, before, told.start()), *(() if before else self.before_positive(at))]
+                before = told.end()
+                for other, start, end in stretches:
+                    for line in _VALUED.finditer(other.text, start, end):
+                        claim = unbound.get(other.piece.position(line.start(1)).offset)
+                        if claim is not None:
+                            claim.positive = claim.positive or told[1].strip(" '\"`")
+
+    def before_positive(self, at: int) -> Iterator[tuple[Passage, int, int]]:
+        """The passages that may be of one printout with a later one that names its positive class."""
+        for other in self.passages[max(0, at - FOLLOWING) : at][::-1]:
+            if other.heading or other.shape == "code" or _POSITIVE.search(other.text):
+                return
+            yield other, 0, len(other.text)
 
     def rows_said(self, reader: TableReader, text: str) -> Side | None:
         """What the rows are, as a sentence says it: "rows are true classes, columns predicted ones".
@@ -324,6 +370,8 @@ class _Reader:
     def passage(self, at: int, passage: Passage) -> None:
         text, shape, self.at = passage.text, passage.shape, at
         tables = self.tables.get(at, [])
+        if shape != "text":
+            self.leave(passage, self.shares.get(at, ()))
         if passage.heading:
             self.heading(passage)
         elif shape == "code":
@@ -338,12 +386,27 @@ class _Reader:
                 if not any(table.start == grid.start for table in tables):
                     self.metric_table(passage, grid)
                 masked = masked[: grid.start] + " " * (grid.end - grid.start) + masked[grid.end :]
+            shares = self.shares.get(at, [])
+            tables = tables or shares
             parts = [0, *(table.start for table in tables), len(text)]
             for n, (start, end) in enumerate(pairwise(parts)):
                 if n:
-                    self.bind(passage, tables[n - 1])
                     start = tables[n - 1].end
+                    if shares:
+                        self.leave(passage, tables[n - 1 : n])
+                    else:
+                        self.bind(passage, tables[n - 1])
                 self.sentences(passage, masked, start, end)
+
+    def leave(self, passage: Passage, shares: Sequence[Table]) -> None:
+        """Below a matrix of shares nothing is said of the counts before, unless it shows these."""
+        if self.scope.data is None or self.scope.data < 0:
+            return
+        bound = self.found.data[self.scope.data]
+        for table in shares:
+            is_matrix = table.evident or sorted(table.labels, key=str) == sorted(bound.labels, key=str)
+            if is_matrix and bound.rows is not None and not are_shares_of(table, bound.rows):
+                self.close(passage, table.start)
 
     def heading(self, passage: Passage) -> None:
         plain = re.sub(r"\\(?=[%&#_$])|[*`]", "", _SILENT.sub("", passage.text))
@@ -647,7 +710,7 @@ class _Reader:
                 self.close(passage, start)
             return False
         lead = lead_of(found)
-        if lead is not None and is_title:
+        if lead is not None and is_title and "'Positive'" not in text:  # that is said of the lines above
             self.scope.lead = lead
         return True
 

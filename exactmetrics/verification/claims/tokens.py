@@ -68,6 +68,8 @@ _ORDER = (
     ("rest", "X"),
 )  # fmt: skip
 _FUNCTION_WORDS = frozenset({"filler", "join", "of", "link", "class", "hedge", "runs"})
+_EQUALS = frozenset({"=", ":", "：", "≈", "is", "was"})
+_EQUAL = re.compile(r"[\s$]*\(?([0-9]+(?:[.,][0-9]+)?|[.,][0-9]+)[ \u202f\u00a0]?(\\?[%٪])?([ ]*[/+*×·])?")
 _LONGEST = 200  # words and signs of printed arithmetic
 
 
@@ -125,7 +127,7 @@ class _Tokens:
     def token(self, at: int) -> tuple[int, Token]:
         raw = self.raw[self.solid[at]]
         size, roles = self.phrase(at)
-        if raw.group == "number" and not (size and (size > 1 or self.follows_class())):
+        if raw.group == "number" and not (size and (size > 1 or self.follows_class() or self.names_class(at, roles))):
             return self.working(at) or self.number(at)
         if (
             raw.text in "([{-−"
@@ -190,6 +192,18 @@ class _Tokens:
 
     def follows_class(self) -> bool:
         return bool(self.found) and self.found[-1].kind == "C"
+
+    def names_class(self, at: int, roles: Roles) -> bool:
+        """Whether a number that is a class is meant as one: "recall of 1 = 0.8", but not "a recall of 1 = 100%"."""
+        raw = self.raw[self.solid[at]]
+        if "label" not in roles or not raw.text.isdigit() or [token.kind for token in self.found[-2:]] != ["M", "O"]:
+            return False
+        link = self.raws(at + 1, 1)
+        value = _EQUAL.match(self.text, link[0].end) if link and link[0].text in _EQUALS else None
+        if value is None:
+            return False
+        said = float(value[1].replace(",", ".")) / (100 if value[2] else 1)
+        return value[3] is not None or said != int(raw.text)
 
     def is_signed(self, at: int) -> bool:
         """Whether a minus belongs to the number behind it, and is no sign of working or of a range."""

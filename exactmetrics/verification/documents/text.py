@@ -21,6 +21,7 @@ _OWN_EQUALITY = re.compile(
 )  # behind the bullet: worked out, then said equal
 PROMPT = re.compile(r"[ \t]*(?:>>>|\.\.\.|In \[[0-9 ]*\]:)(?:[ \t]|$)")
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+(?!>)")
+_COUNTS_ROW = re.compile(r"[ \t]+(?:>=?[ \t]?[^\s>]\S*|[-+])(?:[ \t]+[0-9]+){2,}[ \t]*$")  # of the class ">50K" or "+"
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]|\\(?:sub)*section\b")
 _LEVEL = re.compile(r"#|sub|section")
 _UNDERLINE = re.compile(r"[ \t]*(?:[-=_*~^\"#+][ \t]?){3,}\s*$|[ \t]*(?:\|[ \t:]*|:)?--[-| \t:]*$")
@@ -33,9 +34,18 @@ _LATEX_COMMENT = re.compile(r"(?<!\\)%.*")
 _COLUMNS = re.compile(r"[ \t]*={2,}(?: +={2,})+\s*$")
 _STRUCK = re.compile(r"(?<![~\\])~~(?=[^~\s])[^~\n]{0,400}[^~\s]~~(?!~)")
 _OPENS = re.compile(r" {0,3}<!--")
+_RST = re.compile(r"[ \t]*\.\.[ \t]+exact:")  # a comment of reStructuredText
 _PLAIN_BLOCKS = frozenset(
     {"", "text", "txt", "plain", "plaintext", "output", "none", "console", "math", "latex", "tex"}
 )
+
+
+_R = frozenset({"r", "rconsole", "r-console", "rout", "splus"})
+_R_PROMPT = re.compile(r"[ \t]*>(?:[ \t]|$)")
+_R_GOES_ON = re.compile(r"[ \t]*\+(?:[ \t]|$)")  # what is typed at the prompt in several lines
+_R_PRINTED = re.compile(r"[ \t]*(?:##|#>)(?:[ \t]|$)")  # by a document that runs its code
+_PRINTED = re.compile(r"[ \t]*(?:##?[ \t]*|#>[ \t]*)?Confusion Matrix and Statistics[ \t]*$")  # by caret
+_TYPED = re.compile(r"[ \t]*(?:[a-zA-Z.][\w.$\[\]]*[ \t]*(?:<-|=(?!=))|[a-zA-Z.][\w.:]*\(|>(?:[ \t]|$))")
 
 
 def text_pieces(lines: Iterable[Line], *, latex: bool = False, markdown: bool = False) -> Iterator[Piece]:
@@ -87,6 +97,10 @@ class _Reader:
         self.kind: Kind = "prose"
         self.fence = ""  # how the open block of code ends
         self.session: bool | None = None  # whether that block is a session; None before its first line
+        self.prompts: bool | None = None  # whether it has prompts of R; None before its first line
+        self.r = False  # whether that block is one of R
+        self.typed = False  # whether in a block of R the line before is typed at a prompt, or any line is code
+        self.printout = False  # whether in a block of code a printout of caret is open
         self.until = ""  # how the open formula ends
         self.first = True
         self.heading = 0  # the level of the heading that the open piece is
@@ -137,10 +151,28 @@ class _Reader:
                 self.session = is_prompt
             if self.session:
                 self.kind = "code" if is_prompt else "listing"
+            elif kind == "code":
+                self.kind = self.of_code(line.text.rstrip("\r\n"))
             if not self.session or "<BLANKLINE>" not in line.text:
                 yield from self.add(line, line.text)
                 yield from self.flush()
             self.kind = kind
+
+    def of_code(self, text: str) -> Kind:
+        """What a line of a block of code is: typed, or printed behind a prompt of R, a sign of R, or by caret."""
+        if _PRINTED.match(text):
+            self.printout = True
+        elif self.printout and _TYPED.match(text):
+            self.printout = False
+        if self.prompts is None and text.strip():
+            self.prompts = _R_PROMPT.match(text) is not None
+        if self.prompts:
+            self.typed = _R_PROMPT.match(text) is not None or (self.typed and _R_GOES_ON.match(text) is not None)
+            return "code" if self.typed else "listing"
+        if self.r and _R_PRINTED.match(text):
+            return "listing" if self.typed or self.printout else "code"
+        self.typed = self.typed or bool(text.strip())
+        return "listing" if self.printout else "code"
 
     def in_formula(self, line: Line) -> Iterator[Piece]:
         """A line of a formula set apart."""
@@ -174,6 +206,9 @@ class _Reader:
             yield from self.flush()
             self.fence, self.session = fence[1] if fence is not None else "\\end", None
             plain = fence[2].lower() in _PLAIN_BLOCKS if fence is not None else "erbatim" in text or "alltt" in text
+            language = fence[2].lower().strip("{},.") if fence is not None else _language(text)
+            self.r, self.typed, self.printout = language in _R, False, False
+            self.prompts = None if self.r or (self.latex and not language) else False
             self.kind = "listing" if plain else "code"
             return
         if _COLUMNS.match(text):
@@ -206,6 +241,8 @@ class _Reader:
 
     def shape(self, text: str) -> tuple[str, bool, bool]:
         """The line without the marks of Markdown, whether it begins a piece, whether it is one by itself."""
+        if _COUNTS_ROW.match(text.rstrip("\r\n")):
+            return text, False, False
         quote = _QUOTE.match(text)
         if quote is not None and not text.startswith(">>>"):
             text = " " * quote.end() + text[quote.end() :]
@@ -258,12 +295,20 @@ class _Reader:
 
     def without_comment(self, text: str) -> str:
         """The line with spaces for what it hides; in a LaTeX file for its comment and for `~`, which is one there."""
+        if not self.latex and not self.markdown and _RST.match(text):
+            return _blank(text)
         if not self.latex:
             return self.hidden.without(text) if self.hidden.open or "<!--" in text or "~~" in text else text
         text = text.replace("~", " ")
         if "%" not in text:
             return text
         return _LATEX_COMMENT.sub(lambda found: _uncommented(found, text), text)
+
+
+def _language(text: str) -> str:
+    """The language of a listing of LaTeX; "" where it says none."""
+    found = re.search(r"language\s*=\s*\{?([\w-]+)", text) or re.search(r"minted\}(?:\[[^\]]*\])?\{([\w-]+)", text)
+    return "" if found is None else found[1].lower()
 
 
 def _is_prose(text: str) -> bool:

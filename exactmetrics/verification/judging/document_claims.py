@@ -29,7 +29,13 @@ from exactmetrics.verification.claims.matrices import count_in, label_of
 from exactmetrics.verification.documents.watched import Told
 from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims, judged_alone
 from exactmetrics.verification.judging.class_names import are_unnamed, as_in_document, unknown_classes
-from exactmetrics.verification.judging.given_data import given_data, have_same_counts, readings_of, shown_data
+from exactmetrics.verification.judging.given_data import (
+    given_data,
+    have_same_counts,
+    readings_of,
+    shares_in,
+    shown_data,
+)
 from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
 from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
 from exactmetrics.verification.judging.misread_cell import explain_misread_cell, withdraw_contradicted
@@ -93,7 +99,8 @@ class DocumentClaims:
         """Every claim that is judged, with its verdicts, in the order of the document."""
         if GIVEN in self.known:
             questions = (claim.question for claim in self.found.claims)
-            self.remarks += filter(None, [unknown_classes(self.known[GIVEN][0], questions), self.other_data()])
+            given = self.known[GIVEN][0]
+            self.remarks += filter(None, [shares_in(given), unknown_classes(given, questions), self.other_data()])
         room, found = Room(told=told), list[CheckedClaim]()
         groups: dict[int, tuple[Data | None, list[tuple[FoundClaim, Asked]]]] = {}
         for claim, data, asked in self.bound():
@@ -340,7 +347,7 @@ class DocumentClaims:
                 return None
             said = _about(said, {"label": label})
         elif is_open(question):
-            positive = data.positive
+            positive = self.positive_of(claim, data)
             if positive is None or len(labels) != 2:
                 return None
             said = _about(said, {"label": positive})
@@ -348,10 +355,20 @@ class DocumentClaims:
             other = replace(said, claim=replace(said.claim, question=replace(said.claim.question, metric=claim.also)))
             if not is_open(Question(metric=claim.also)):
                 other = replace(other, claim=replace(other.claim, question=replace(other.claim.question, options={})))
-            elif data.positive is not None and not other.claim.question.options:
-                other = _about(other, {"label": data.positive})
+            elif (positive := self.positive_of(claim, data)) is not None and not other.claim.question.options:
+                other = _about(other, {"label": positive})
             return other if self.level(other, data) in _RIGHT else said
         return said
+
+    def positive_of(self, claim: FoundClaim, data: Data) -> Hashable | None:
+        """The class that counts as positive: of data that are given the one that the printout of a claim names."""
+        if GIVEN not in self.known or data is not self.known[GIVEN][0]:
+            return data.positive
+        said: Hashable = claim.positive or None
+        if claim.data is not None and claim.data >= 0 and claim.data not in self.found.unsure:
+            said = self.found.data[claim.data].positive
+        told = None if said is None else label_of(str(said), data.blocks.labels)
+        return data.positive if told is None else told
 
     def level(self, asked: Asked, data: Data) -> str | None:
         """How a claim is judged; None where it cannot be."""

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.exact.errors import Remark as Note
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
+from exactmetrics.matrix.shares import remarks_on
 from exactmetrics.sheets.sheet import Claim, Data
 from exactmetrics.verification.judging.class_names import renamed
+from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.verified import FoundData, Side
 
 
@@ -93,6 +96,17 @@ def shown_data(data: Data, where: str = "") -> FoundData:
     small = data.counts is not None and data.counts.k <= 100
     rows = tuple(tuple(row) for row in data.counts.rows()) if small and data.counts is not None else None
     return FoundData(where, data.blocks.labels, rows)
+
+
+def shares_in(data: Data) -> Remark | None:
+    """That data are shares and no counts, and of what.
+
+    >>> shares_in(given_data("0.75 0.25; 0.1 0.9")).kind
+    'shares-true'
+    """
+    told = () if data.counts is None else remarks_on(data.counts)
+    found = next((one for one in told if isinstance(one, Note)), None)  # of whole numbers it is not sure
+    return None if found is None else Remark(found.key.replace("_", "-"), found.facts)
 
 
 def by_text(claim: Claim, labels: Sequence[Hashable]) -> Claim:

@@ -175,7 +175,8 @@ def remark_sentence(remark: Remark, language: str = "en") -> str:
             return say.row([*map(str, fact[:CLASSES]), *(["…"] if len(fact) > CLASSES else [])])
         return say.get("verify", f"rows_{fact}") if place == "side" else str(fact)
 
-    return say.say(("verify", "remark", remark.kind), shown)
+    shares = remark.kind.startswith("shares-")  # of which pages of such a matrix say the same
+    return say.say(("data", remark.kind.replace("-", "_")) if shares else ("verify", "remark", remark.kind), shown)
 
 
 def cut(text: str) -> str:

@@ -133,6 +133,62 @@ def test_a_copy_keeps_every_byte_that_it_does_not_add(
         assert [(one.question.metric, one.level) for one in filled] == [("recall", "error")] * 3
 
 
+RST = "Poor lynxes: recall 0.795,\nand more.\n\nCode::\n\n    recall 0.795\n\n    recall 0.795\n\nRecall: 0.795.\n"
+
+
+@each("name", [*PAGES, "a.Rmd", "a.qmd", "a.rst"])
+@each("end", ["\n", "\r\n"])
+def test_a_copy_is_its_own_copy(name: str, end: str, tmp_path: Path) -> None:
+    page = tmp_path / name
+    page.write_bytes((RST if name == "a.rst" else PAGES.get(name, PAGES["a.md"])).replace("\n", end).encode())
+    first = CliRunner().invoke(main, ["verify", str(page), "--annotate"]).stdout_bytes
+    assert first.count(b"? = 0.795") == first.replace(b"? = 0.795", b"").count(b"0.795")
+    page.write_bytes(first)
+    assert CliRunner().invoke(main, ["verify", str(page), "--annotate"]).stdout_bytes == first
+    page.write_bytes(first.replace(b"?", b"recall[sick]", 1))
+    filled = CliRunner().invoke(main, ["verify", str(page), "--annotate"]).stdout_bytes
+    assert filled == page.read_bytes()
+
+
+@each(("text", "added"), [
+    ("Lynxes: recall 0.9.\n\n<!-- exact: recall[sick] = 0.9 -->\n", 0),
+    ("<!-- exact: recall[sick] = 0.9 --> Lynxes: recall 0.9.\n", 0),
+    ("Lynxes: recall 0.9 %.\n<!-- exact: ? = 0.9% -->\n", 0),
+    ("Lynxes: recall 0.9, and lynxes: recall 0.9.\n<!-- exact: recall[sick] = 0.9 -->\n", 1),
+    ("Lynxes: recall 0.9.\n<!-- exact: recall[sick] = 0.95 -->\n", 1),
+    ("Lynxes: recall 0.9.\n\nMore.\n<!-- exact: recall[sick] = 0.9 -->\n", 1),
+])  # fmt: skip
+def test_a_number_that_an_annotation_gives_needs_none(text: str, added: int, tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    page.write_text(SICK + text, encoding="utf-8")
+    copy = CliRunner().invoke(main, ["verify", str(page), "--annotate"]).output
+    assert copy.count("exact:") - text.count("exact:") == added
+    assert copy.count("<!-- exact: ? = 0.9 -->") == added
+
+
+def test_a_number_without_data_has_a_line_and_none_where_it_stands_in_one(tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    page.write_text("The accuracy is 0.9.\n\n<!-- exact: mcc = 0.5 -->\n", encoding="utf-8")
+    copy = CliRunner().invoke(main, ["verify", str(page), "--annotate"]).output
+    assert copy == "The accuracy is 0.9.\n<!-- exact: ? = 0.9 -->\n\n<!-- exact: mcc = 0.5 -->\n"
+
+
+def test_comments_of_restructuredtext_are_read_and_hidden() -> None:
+    said = "Poor lynxes: 0.9.\n\n.. exact: recall[sick] = 0.9; accuracy = 0.85\n\nThe accuracy is 0.85.\n"
+    found = em.verify_document(SICK + said, format="text")
+    assert [(one.printed, one.level) for one in found.claims] == [("0.9", "error"), ("0.85", "ok"), ("0.85", "ok")]
+    assert [(one.why, one.word) for one in found.passed] == [("word", "Poor")]
+
+
+@each("option", [["--fix"], ["--format", "html"], ["--all"], ["--strict"], ["--require-checked"]])
+def test_an_option_of_reports_beside_annotate_is_refused(option: list[str], tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    page.write_text("The recall is 0.795.\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["verify", str(page), "--annotate", *option])
+    assert (done.exit_code, f"leave out {option[0]}" in done.output) == (2, True)
+    assert [one.name for one in tmp_path.iterdir()] == ["a.md"]
+
+
 def test_a_file_that_is_no_text_through_and_through_has_no_copy(tmp_path: Path) -> None:
     page = tmp_path / "a.md"
     page.write_bytes(b"\xff\xfe" + "recall 0.795".encode("utf-16-le") + b"\x00\xd8")

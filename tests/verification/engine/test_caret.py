@@ -8,7 +8,11 @@ from fractions import Fraction
 import exactmetrics as em
 from tests.cases import each
 
-PAIRS = [("cat", "dog"), ("dog", "cat"), ("yes", "no"), ("1", "0"), ("0", "1"), ("M", "B")]
+PAIRS = [
+    ("cat", "dog"), ("dog", "cat"), ("yes", "no"), ("1", "0"), ("0", "1"), ("M", "B"), ("Class1", "Class2"),
+    ("class a", "class b"), ("Class 1", "Class 2"), ("class_1", "class_0"), ("<=50K", ">50K"), (">50K", "<=50K"),
+    ("< 5", ">= 5"), ("[0,5)", "[5,10)"), ("+", "-"), ("Class", "Other"),
+]  # fmt: skip
 COUNTS = ((40, 5), (10, 45))  # rows are predicted classes, as caret has them; the first class is the positive one
 
 
@@ -30,8 +34,10 @@ def printed(positive: str, other: str, *, bare: bool) -> str:
     """The printout of two classes; caret fills blank lines with spaces, which editors take away."""
     (tp, fp), (fn, tn) = COUNTS
     blank = "" if bare else " " * 42
-    lines = ["Confusion Matrix and Statistics", "", "          Reference", f"Prediction {positive:>5} {other:>5}"]
-    lines += [f"{positive:>10} {tp:>5} {fp:>5}", f"{other:>10} {fn:>5} {tn:>5}", blank]
+    wide = max(5, len(positive), len(other))
+    lines = ["Confusion Matrix and Statistics", "", "          Reference"]
+    lines += [f"Prediction {positive:>{wide}} {other:>{wide}}"]
+    lines += [f"{positive:>10} {tp:>{wide}} {fp:>{wide}}", f"{other:>10} {fn:>{wide}} {tn:>{wide}}", blank]
     lines += [f"{'Accuracy':>23} : {shown(Fraction(tp + tn, tp + fp + fn + tn)):<16}", blank]
     values = list(scores(tp, fp, fn, tn).items())
     lines += [f"{name:>23} : {shown(value):<16}" for name, value in values]
@@ -63,6 +69,25 @@ def test_the_positive_class_stands_behind_a_blank_line(positive: str, other: str
     assert accused(text + "\n" + printed(other, positive, bare=bare)) == []  # each printout says its own
 
 
+@each(("positive", "other"), PAIRS)
+def test_the_positive_class_of_a_printout_holds_with_data_too(positive: str, other: str) -> None:
+    text = printed(positive, other, bare=True)
+    given = {"data": [[40, 10], [5, 45]], "labels": [positive, other]}
+    alone = text[text.index("   Accuracy") :]  # without the matrix
+    for shown_text in (text, alone):
+        found = em.verify_document(shown_text, format="text", **given)
+        assert [one.word for one in found.claims if one.word not in ("rounded", "exact")] == []
+        assert len(found.claims) == 1 + len(scores(1, 1, 1, 1))
+        assert not found.passed
+        for name in scores(1, 1, 1, 1):
+            judged = em.verify_document(wrong(shown_text, name), format="text", **given)
+            assert [one.level for one in judged.claims].count("error") == 1, name
+    both = alone + "\n" + alone.replace(f"Class : {positive}", f"Class : {other}")  # the second is wrong
+    levels = [one.level for one in em.verify_document(both, format="text", **given).claims]
+    assert "error" not in levels[:9]
+    assert levels[9:].count("error") == 6
+
+
 ROWS = ((20, 1, 0), (2, 15, 3), (0, 2, 17))  # rows are predicted classes
 
 
@@ -90,6 +115,7 @@ def test_a_detection_rate_is_called_what_the_printout_calls_it() -> None:
 NAMES = [
     ("A", "B", "C"), ("a", "b", "c"), ("0", "1", "2"), ("2", "1", "0"), ("2", "0", "1"), ("1", "2", "0"),
     ("3", "1", "2"), ("10", "20", "30"), ("0", "1", "3"), ("-1", "0", "1"), ("1", "-1", "0"), ("1.5", "2", "0"),
+    ("Class1", "Class2", "Class3"), ("class_a", "class_b", "class_c"), ("<50", "50-80", ">80"),
 ]  # fmt: skip
 
 
@@ -108,3 +134,43 @@ def test_every_number_by_class_is_judged(names: tuple[str, str, str]) -> None:
     for name in scores(1, 1, 1, 1):
         for at in range(3):
             assert len(accused(wrong(text, name, at))) == 1, (name, at)
+
+
+LISTING = "\\begin{{lstlisting}}{}\n{{}}\\end{{lstlisting}}\n"
+BLOCKS = [
+    *(("markdown", f"```{name}\n{{}}```\n") for name in ("r", "R", "rconsole", "{r}", "{r, echo=FALSE}", "python")),
+    ("latex", LISTING.format("[language=R]")), ("latex", LISTING.format("")),
+]  # fmt: skip
+WAYS = {
+    "bare": "{}", "prompt": "> cm <- confusionMatrix(p,\n+   y)\n> cm\n{}> 1 + 1\n[1] 2\n",
+    "called": "library(caret)\nconfusionMatrix(p, y)\n{}", "signs": "confusionMatrix(p, y)\n{}\nprecision <- 1 / 8\n",
+}  # fmt: skip
+
+
+@each("way", list(WAYS))
+@each(("form", "block"), BLOCKS)
+def test_a_printout_in_a_block_of_code_is_read(way: str, form: str, block: str) -> None:
+    def document(text: str) -> str:
+        lines = "".join(f"## {line}\n" for line in text.splitlines()) if way == "signs" else text
+        heading = "# Model\n\n" * (form == "markdown")
+        return heading + block.replace("{}", WAYS[way].format(lines), 1)
+
+    text = printed("yes", "no", bare=True)
+    found = em.verify_document(document(text), format=form)
+    assert [one.word for one in found.claims if one.word not in ("rounded", "exact")] == []
+    assert len(found.claims) == 1 + len(scores(1, 1, 1, 1))
+    for name in scores(1, 1, 1, 1):
+        judged = em.verify_document(document(wrong(text, name)), format=form)
+        assert [one.level for one in judged.claims].count("error") == 1, name
+
+
+@each("language", ["r", "R", "rconsole", "{r}"])
+@each("prompt", ["", "> "])
+def test_code_of_r_that_computes_is_not_accused(language: str, prompt: str) -> None:
+    code = ["tp <- 40; fp <- 5; fn <- 10; tn <- 45", "recall <- tp / (tp + fn)", "recall = 40 / 51", "accuracy <- 0.9",
+            "precision = 0.5", "print(c(recall = 0.7, f1 = 2 * 0.3))"]  # fmt: skip
+    table = "| | a | b |\n|--|--|--|\n| a | 40 | 10 |\n| b | 5 | 45 |\n\n"
+    lines = "".join(f"{prompt}{line}\n" for line in code)
+    text = f"Confusion matrix (rows are actual classes):\n\n{table}```{language}\n{lines}```\n"
+    found = em.verify_document(text, format="markdown")
+    assert [one.printed for one in found.findings("error", "warn")] == []

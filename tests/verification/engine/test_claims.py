@@ -186,6 +186,25 @@ def test_other_counts_than_those_given_are_noted_once_with_who_judges(
     assert said == (remarks == [("data-replaced", 1)])
 
 
+@each(("data", "labels", "kinds"), [
+    ("0.75 0.25; 0.1 0.9", None, ["shares-true"]), ("75.5 24.5; 10.0 90.0", [0, 1], ["shares-true"]),
+    ("0.75 0.1; 0.25 0.9", None, ["shares-predicted"]), ("75 25; 10 90", None, []), ("0.75 0.2; 0.1 0.9", None, []),
+])  # fmt: skip
+def test_that_given_data_are_shares_stands_in_every_report(
+    data: str, labels: list[int] | None, kinds: list[str]
+) -> None:
+    answers = "metric,printed\naccuracy,0.825\n"
+    for found in (
+        em.verify_document("The accuracy is 0.825.", data=data, labels=labels),
+        em.verify_claims(answers, data=data, labels=labels, format="csv"),
+    ):
+        assert [one.kind for one in found.remarks] == kinds
+        said = f"Each {'row' if kinds == ['shares-true'] else 'column'} adds up to"
+        pages = [found.to_text(width=300), found.to_markdown(), found.to_html(), found.to_json(), found.to_github()]
+        assert {said in page for page in pages} == {bool(kinds)}
+        assert "ergibt zusammen" in found.to_text(language="de", width=300) or not kinds
+
+
 @each("printed", ["0.74", "0.75"])
 def test_a_repeated_value_is_diagnosed_once(printed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
