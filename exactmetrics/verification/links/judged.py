@@ -22,7 +22,7 @@ from exactmetrics.expression.nodes import Div, Expr, Function, Literal, Pi
 from exactmetrics.expression.reading.grammar import MAX_LENGTH, parse
 from exactmetrics.expression.reading.tokens import Relation, Token
 from exactmetrics.verification.links.clauses import NUMBERS, OPERANDS, partners, text_tokens
-from exactmetrics.verification.links.sides import WORKED, Chain, Side, chains_of, whole
+from exactmetrics.verification.links.sides import WORDY, WORKED, Chain, Side, chains_of, whole
 from exactmetrics.verification.links.vocabulary import FUNCTIONS, MULTIPLES
 
 HELD = frozenset({*SOUND, "float", "truncated", "interval"})
@@ -40,6 +40,7 @@ _CUTS = 6  # tried of one side
 _LONGEST = 60  # tokens of a side that is looked through for a sign that parts it
 _NEARLY = Fraction(1, 10)  # 1024 to the fourth power is that near to 1000 to the fourth
 _CLOSE = Fraction(3, 2)  # no change of units makes less of a difference
+_VALUES = frozenset({"frac", "vulgar", "root"})  # that may stand behind a number as its factor, or begin anew
 _PURE = re.compile(r"[\s0-9.,+*/×·÷()%^−-]*[0-9)%][\s0-9.,+*/×·÷()%^−-]*")
 _SIGN = re.compile(r"[+*/×·÷−-]")
 
@@ -151,7 +152,8 @@ def _judge(
         doubt = _rough(left, relation, right) if verdict.word == "false" else None
     if doubt is None:
         return verdict, True
-    if left.quiet if left.doubt else right.quiet:
+    quiet = left.quiet if left.doubt else right.quiet
+    if quiet and not any(side.worked or side.tokens[0].kind == "vulgar" for side in (left, right)):
         return None, True
     return replace(verdict, word="unread", level="note", why=doubt), True
 
@@ -275,9 +277,22 @@ def _unread_function(left: Side, right: Side) -> Verdict | None:
         return Verdict("unread", "note", "", None, why=Why("number-expected", broken))  # no command of LaTeX
     names = [t.text.strip("\\_").lower() for t in side.tokens if t.kind in ("word", "symbol", "group")]
     names = [name for name in names if name]
-    if not names or not FUNCTIONS.issuperset(names) or not any(t.kind == "number" for t in side.tokens):
-        return None
-    return Verdict("unread", "note", "", None, why=Why("function", names[0]))
+    if names and FUNCTIONS.issuperset(names) and any(t.kind == "number" for t in side.tokens):
+        return Verdict("unread", "note", "", None, why=Why("function", names[0]))
+    begins = side is right and other.worked and bool(side.tokens) and side.tokens[0].kind in NUMBERS
+    if begins or (other.number and _holds_quotient(side.tokens)):  # what is beside the numbers may only part them
+        beside = next((t.text for t in side.tokens if t.kind in WORDY), side.tokens[-1].text)
+        return Verdict("unread", "note", "", None, why=Why("beside", beside))
+    return None
+
+
+def _holds_quotient(tokens: Sequence[Token]) -> bool:
+    """Whether a number is divided by one."""
+    shape = "".join(
+        "n" if t.kind == "number" else "/" if t.kind in ("over", "frac") else "v" if t.kind == "vulgar" else "."
+        for t in tokens
+    )
+    return "n/n" in shape or "v" in shape
 
 
 def _looks_like_arithmetic(side: Side, other: Side) -> bool:
@@ -285,7 +300,7 @@ def _looks_like_arithmetic(side: Side, other: Side) -> bool:
     if side.tree is not None or side.error is None:
         return side.tree is not None
     kinds = {token.kind for token in side.tokens}
-    worked = bool(kinds & (WORKED | {"percent", "dots"})) or (other.tree is not None and other.worked)
+    worked = bool(kinds & (WORKED | {"percent", "dots", "vulgar"})) or (other.tree is not None and other.worked)
     return worked and "number" in kinds
 
 
@@ -419,7 +434,7 @@ def _other_numerals(chain: Chain, verdicts: list[Verdict | None], text: str, com
 
 
 def _parted(chain: Chain, verdicts: Sequence[Verdict | None], comma: bool, rule: RoundingRule) -> list[Verdict | None]:
-    """The verdicts, left open where a sign set apart may end one equality and begin another.
+    """The verdicts, left open where a sign set apart, or a fraction, may begin another equality.
 
     `3/4 = 0.75 – 2/4 = 0.5` holds nowhere as one chain and everywhere as two.
     """
@@ -429,12 +444,15 @@ def _parted(chain: Chain, verdicts: Sequence[Verdict | None], comma: bool, rule:
         if any(verdict is None or verdict.word not in _WRONG for verdict in pair):
             continue
         left, side, right = chain.sides[at - 1 : at + 2]
-        if any(
-            _meets(left, whole(a, comma), rule) or _meets(whole(b, comma), right, rule) for a, b in _halves(side.tokens)
-        ):
-            out[at - 1 : at + 1] = [
-                replace(v, word="unread", level="note", why=Why("parting-dash")) for v in pair if v is not None
-            ]
+        parts = (
+            b
+            for a, b in _halves(side.tokens)
+            if _meets(left, whole(a, comma), rule) or _meets(whole(b, comma), right, rule)
+        )
+        if (begins := next(parts, None)) is not None:
+            first = begins[0]
+            why = Why("two-numbers", first.text) if first.kind in _VALUES else Why("parting-dash")
+            out[at - 1 : at + 1] = [replace(v, word="unread", level="note", why=why) for v in pair if v is not None]
     last, (left, right) = out[-1], chain.sides[-2:]
     if last is not None and last.word == "false" and _ends_at_dash(left, right, comma, rule):
         out[-1] = replace(last, word="unread", level="note", why=Why("parting-dash"))
@@ -456,6 +474,9 @@ def _halves(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Sequence
     """What stands before and behind the first signs set apart."""
     tried = 0
     for at, token in enumerate(tokens[1:_LONGEST], 1):
+        if token.kind in _VALUES and tokens[at - 1].kind in OPERANDS and tried < _CUTS:
+            tried += 1
+            yield tokens[:at], tokens[at:]  # a product without a sign, or two numbers
         if (
             token.kind in ("sign", "times", "over")
             and token.spaced

@@ -45,9 +45,9 @@ from exactmetrics.verification.links.vocabulary import OPERANDS as WORKED_WITH
 
 WORKED = OPERATORS | {"frac", "root", "log", "pick"}
 _PER_MILLE = "‰"
-_WORDY = frozenset({"word", "symbol", "group", "junk", "break", "edge"})
+WORDY = frozenset({"word", "symbol", "group", "junk", "break", "edge"})
 _SEPARATE = frozenset({"word", "junk", "edge", "wide", "break"})
-_NOT_PLAIN = _WORDY | {"wide"}
+_NOT_PLAIN = WORDY | {"wide"}
 
 
 @dataclass(slots=True)
@@ -257,7 +257,7 @@ def _apart(tokens: Sequence[Token], *, worked: bool) -> int:
     """Where what may be a name begins, or another number or bracket behind what is worked out; 0 where nothing does."""
     for at, token in enumerate(tokens):
         behind = worked and at > 0 and tokens[at - 1].kind in OPERANDS and token.spaced
-        if token.kind in _WORDY or (behind and token.kind in NUMBERS | {"open"}):
+        if token.kind in WORDY or (behind and token.kind in NUMBERS | {"open"}):
             return at
         worked = worked or token.kind in WORKED
     return 0
@@ -270,7 +270,7 @@ def _runs(side: Sequence[Token]) -> list[_Run]:
     runs = [_Run(None)]
     side = _without_edges(side)
     ends = partners(side)
-    wordy = [0, *accumulate(token.kind in _WORDY for token in side)]
+    wordy = [0, *accumulate(token.kind in WORDY for token in side)]
     at = 0
     while at < len(side):
         token, run, end = side[at], runs[-1], ends.get(at)

@@ -102,11 +102,24 @@ class Finding:
 
 def findings(verification: Verification, *levels: Level) -> list[Finding]:
     """The printed numbers of these levels (of all, if none is given) in the order of the document."""
-    single = [*_told_once(verification.claims), *filter(None, map(_of_link, verification.links))]
+    of_links = list(filter(None, map(_of_link, verification.links)))
+    single = [*_told_once(verification.claims), *_apart(of_links)]
     kept = [one for one in _joined(single) if not levels or one.level in levels]
     if verification.decimal_comma:
         kept = [replace(one, comma=comma_here(one.printed, True)) for one in kept]
     return sorted(kept, key=lambda one: -1 if one.start is None else one.start.offset)
+
+
+def _apart(of_links: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings of links; one not read that begins with digits that another is told at is told at its other side."""
+    told = {one.start.offset for one in of_links if one.is_judged and one.start is not None}
+    for one in of_links:
+        if one.is_judged or one.start is None or one.start.offset not in told:
+            yield one
+        else:
+            assert isinstance(one.found, CheckedLink)
+            told.add(one.found.link.ends.offset)
+            yield replace(one, start=one.found.link.ends, stop=one.found.link.stop)
 
 
 def unjudged(verification: Verification, found: Sequence[Finding]) -> list[Finding | CheckedClaim | Passed]:

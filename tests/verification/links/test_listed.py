@@ -8,6 +8,7 @@ from pathlib import Path
 
 import exactmetrics as em
 from exactmetrics.verification.documents.opening import format_of, text_of
+from exactmetrics.verification.report.findings import findings
 from exactmetrics.verification.verified import Verification
 from tests.cases import each, sample
 from tests.verification.real.corpus import documents, stored_bytes
@@ -113,6 +114,31 @@ def test_both_results_are_judged_where_a_name_or_the_end_of_a_line_parts_them(ma
 ])  # fmt: skip
 def test_a_factor_is_left_open_where_it_may_be_one(text: str, words: list[str]) -> None:
     assert [one.word for one in em.verify_document(text).links if one.word is not None] == words
+
+
+FIRST_RIGHT = (
+    "P = 3/4 = 0.75{}R = 2/5 = 0.41", "3/4 = 0.75{}2/5 = 0.41", "P_1 = 3/4 = 0.75{}P_2 = 2/5 = 0.41",
+    "3/4 = 75%{}2/5 = 41%", "0.75 = 3/4{}0.41 = 2/5", "3 of 4 = 75%{}2 of 5 = 41%", "¾ = 0.75{}⅖ = 0.41",
+)  # fmt: skip
+LAYOUTS = ("{}", "So {}.", "| a | {} |\n|---|---|", "- {}", "> {}", "# {}", "3/4 = 0.75 - {}", "2/4 = 0.5 / {}")
+
+
+@each("named", FIRST_RIGHT)
+@each("mark", [*PARTED, " _ ", " (b) ", "` `", "...", " ... ", " // ", "//"])
+def test_the_second_result_is_told_where_the_first_is_right(mark: str, named: str) -> None:
+    for layout in LAYOUTS:
+        text = layout.format(named.format(mark))
+        found = em.verify_document(text, format="markdown")
+        places = [text.index("41"), *([text.index("2/5")] if named.startswith("0.75 =") else [])]
+        told = [(one.start.offset, one.stop) for one in findings(found) if one.start is not None]
+        assert any(start <= place < stop for start, stop in told for place in places), text
+
+
+@each("between", [r"\ ", r"\,", "~", r"\;", r"\:", ""])
+def test_a_right_result_before_another_fraction_is_not_accused(between: str) -> None:
+    for last, words in (("0.41", ["unread", "unread"]), ("0.3", ["false", "exact"])):  # 3/4 * 2/5 = 0.3
+        found = em.verify_document(rf"\[\frac{{3}}{{4}} = 0.75 {between} \frac{{2}}{{5}} = {last}\]", format="latex")
+        assert [one.word for one in found.links] == words
 
 
 STRAY = (
