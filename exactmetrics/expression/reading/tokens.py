@@ -100,7 +100,12 @@ def _pattern(decimal_comma: bool, thousands: bool, repeating: bool, rare: bool) 
     key = (decimal_comma, thousands, repeating, rare)
     if key not in _PATTERNS:
         point = r"(?:\{,\}|,)" if decimal_comma else r"\."
-        between = r"(?:\.|\\,|['’\u00a0\u2009\u202f])" if decimal_comma else r"(?:\{,\}|,|\\,|['’\u00a0\u2009\u202f])"
+        between = (
+            r"(?:\.|\\,|['’\u00a0\u202f]|\u2009+)" if decimal_comma else r"(?:\{,\}|,|\\,|['’\u00a0\u202f]|\u2009+)"
+        )
+        # groups of decimals: three digits each, or behind a kern, which is blanked with several thin spaces
+        group = r"(?<=[^0-9][0-9]{3})(?:\\,|\u2009)[0-9]{1,3}|\u2009\u2009+[0-9]+"
+        more = rf"(?:(?:{group})(?![.,]?[0-9]|\s?\^))*" if thousands else ""
         if not thousands:
             between = r"(?!)" if decimal_comma else r"\{,\}"
         indian = r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?![0-9])|" if thousands and not decimal_comma else ""
@@ -111,7 +116,7 @@ def _pattern(decimal_comma: bool, thousands: bool, repeating: bool, rare: bool) 
             periodic = rf"[0-9]*{point}[0-9]*?(?:{period}{_PERIODS})|[0-9]+{point}\([0-9]+\)"
         number = (
             rf"(?P<periodic>{periodic})"
-            rf"|(?P<number>(?:{whole}(?:{point}[0-9]+)?|{point}[0-9]+){_EXPONENT}(?:(?<=[0-9]){_DOTS})?)"
+            rf"|(?P<number>(?:{whole}(?:{point}[0-9]+{more})?|{point}[0-9]+{more}){_EXPONENT}(?:(?<=[0-9]){_DOTS})?)"
         )
         # dots of an elision are tried after numbers: "0.66..." announces a cut
         _PATTERNS[key] = re.compile(f"{_OFTEN}{number}{_REST})", re.VERBOSE | re.DOTALL)

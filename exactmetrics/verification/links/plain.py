@@ -16,6 +16,7 @@ from exactmetrics.verification.links.vocabulary import LABELS, SIGNS, alternativ
 OPEN, CLOSE = "\x02", "\x03"  # where a formula begins and ends in running text
 BREAK = "\x04"  # the end of a cell
 ARROW = "\x05"  # an arrow, behind which a result may stand
+THIN = "\u2009"  # a small space: several of them part the digits of one number
 
 _Found: TypeAlias = re.Match[str]
 _New: TypeAlias = Callable[[_Found], str]
@@ -79,6 +80,18 @@ def _tag(found: _Found) -> str:
     return _blank(found) if _INLINE.fullmatch(name) or found[0].startswith("<!") else BREAK + _blank(found)[1:]
 
 
+def _space(found: _Found) -> str:
+    r"""A small space between digits as one within a number, else blanks; a wide one, as `\quad`, parts numbers."""
+    sizes = [
+        0.0 if minus else float(size.replace(",", ".")) * _UNITS[unit] for minus, size, unit in _SIZE.findall(found[0])
+    ]
+    if "phantom" not in found[0] and (not sizes or max(sizes) >= _WIDE):
+        return _sign("\\quad")(found)
+    text, start, end = found.string, found.start(), found.end()
+    within = text[max(0, start - 1) : start].isdigit() and text[end : end + 1].isdigit()
+    return (THIN if within else " ") * len(found[0]) if "\n" not in found[0] else _blank(found)
+
+
 def _colon(found: _Found) -> str:
     """A colon set apart behind a number divides, unless the number belongs to a name: `F1 : 2/3`, `Run 7 : 2/3`."""
     before = _NAME_BEFORE.search(found.string[max(0, found.start() - 40) : found.start()])
@@ -100,7 +113,13 @@ _NUMBER = r"[0-9][0-9.,\u00a0]*"
 _PERCENT = r"(?:\\?%|percent|per cent|Prozent|pour cent|por ciento|por cento|procent)"
 _OF = rf"(?:{alternatives('share_of')}|du|от)"
 _INSIDE = r"(?:[^{}]|\{(?:[^{}]|\{[^{}]{0,80}\}){0,120}\}){0,200}"
-_LENGTH = r"-?[0-9.]{1,5}\s?[a-z]{2}"
+_POINTS = "pt=1 bp=1 sp=0 pc=12 in=72 cm=28 mm=2.8 dd=1 cc=13 nd=1 nc=13 em=10 ex=4 mu=.56 fil=1e3 fill=1e3 filll=1e3"
+_UNITS = {unit: float(size) for unit, size in re.findall("([a-z]+)=([^ ]+)", _POINTS)}  # those of TeX
+_WIDE = 5  # points: half an em
+_UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
+_LENGTH = rf"[-+]?\s?(?:[0-9]{{1,9}}(?:[.,][0-9]{{0,9}})?|[.,][0-9]{{1,9}})\s?(?:true\s?)?(?:{_UNIT})"
+_GLUE = rf"{_LENGTH}(?:\s?plus\s?{_LENGTH})?(?:\s?minus\s?{_LENGTH})?"
+_SIZE = re.compile(rf"(-?)\s?((?<![0-9.,])[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)\s?(?:true\s?)?({_UNIT})")
 _LABEL = r"(?:[^{}]|\{[^{}]{0,80}\}){0,120}"
 _RELATION = r"[=≈<>≤≥]|\\(?:approx|simeq|leq?|geq?|neq?)"
 _COMMANDS = "[dt]?frac|times|cdot|text|approx|sqrt|left|right|quad|leq?|geq?|mathrm|operatorname|div|sum"
@@ -161,11 +180,12 @@ _EVERYWHERE: tuple[_Rule, ...] = (
         lambda _: " \\",
     ),  # a backslash escaped twice is no end of a row
     (("\\\\",), r"(?<=\\\\)\[[^\[\]\n]{0,20}\]", _blank),
-    (("phantom", "kern", "mskip"), rf"\\h?phantom\s?\{{[^{{}}\n]{{0,40}}\}}|\\(?:m?kern|mskip)\s?{_LENGTH}", _blank),
+    (("phantom",), rf"\\h?phantom\s?\{{{_INSIDE}\}}", _blank),
     (
-        ("\\h", "\\ens"),
-        rf"\\hspace\*?\s?\{{[^{{}}\n]{{0,40}}\}}|\\(?:hfill|enspace|enskip|hskip\s?{_LENGTH})(?![a-zA-Z])",
-        _sign("\\quad"),
+        ("\\h", "\\m", "kern", "\\ens", "vphantom"),
+        rf"\\vphantom\s?\{{{_INSIDE}\}}|\\(?:m?kern|[hm]skip)\s?{_GLUE}(?: (?=[0-9]))?|\\[hm]space\*?\s?\{{{_INSIDE}\}}"
+        r"|\\(?:hfill?|hss|enspace|enskip)(?![a-zA-Z])",
+        _space,
     ),
     (
         ("\\",),

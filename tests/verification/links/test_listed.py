@@ -134,7 +134,27 @@ def test_an_equality_is_judged_or_listed_whatever_number_stands_behind_it(stray:
             assert all(covered(found, place) for place in places), text
 
 
+@each(("space", "joins"), [
+    ("\\kern1pt", True), ("\\kern.16667em ", True), ("\\mkern 3mu", True), ("\\hskip 1pt plus 1pt", True),
+    ("\\kern 0,1true cm ", True), ("\\hspace{1pt}", True), ("\\mskip-2mu", True), ("\\vphantom{0}", True),
+    ("\\hskip 1em plus 1fil ", False), ("\\kern5pt ", False), ("\\hspace*{\\fill}", False),
+    ("\\hskip0pt plus1fill ", False),
+])  # fmt: skip
+def test_a_small_space_stands_within_a_number_and_a_wide_one_parts_numbers(space: str, joins: bool) -> None:
+    for text, apart, joined in (
+        ("$3/4 = 0.7{}5$", "truncated", "exact"), ("$3/4 = 0.7{}6$", "truncated", "false"),
+        ("$12{}345 + 1 = 12{}346$", "false", "exact"), ("$12{}345 + 1 = 12{}347$", "false", "false"),
+        ("$3/4 = {}0.70$", "false", "false"), ("$3/4 = {}0.75$", "exact", "exact"),
+        ("$3/4 {}= 0.70$", "false", "false"),
+    ):  # fmt: skip
+        found = em.verify_document(text.replace("{}", space))
+        assert [one.word for one in found.links if one.word is not None] == [joined if joins else apart], text
+
+
 @each(("text", "words"), [  # 3/4 = 0.75, 1/3 = 0.333...
+    ("$3/4 = \\vphantom{0}0.70$", ["false"]), ("$3/4 = \\phantom{\\frac{1}{2}}0.70$", ["false"]),
+    ("$1/3 = 0.333\\,333$", ["rounded"]), ("$1/3 = 0.333\\,334$", ["false"]), ("$1/4 = 0.25\\,10$", ["exact"]),
+    ("$1/400 = 2.500\\,10^{-3}$", ["unread"]),
     ("P = 3/4 = 0.70 10", ["false"]), ("P = 3/4 = 0.75 10", ["exact"]), ("P = 3/4 = 0.70\u00a012", ["false"]),
     ("cat 3/4 = 0.70 6\ndog 1/3 = 0.34 9", ["false", "false"]), ("P = 3/4 = 0.70 (95% CI 0.2-0.9)", ["false"]),
     ("1. P = 3/4 = 0.70 2. R = 1/3 = 0.34", ["false", "false"]),
@@ -143,6 +163,8 @@ def test_an_equality_is_judged_or_listed_whatever_number_stands_behind_it(stray:
     ("$P = 3/4 = 0.70\\hfill R = 1/3 = \\quad 0.34$", ["false", "false"]),
     ("$3/4 = \\phantom{0}0.70$", ["false"]), ("$P \\quad = \\quad 3/4 \\hspace{1em} = 0.70$", ["false"]),
     ("$P = 3/4 = 0.70\\kern1cm R = 1/3 = 0.34$", ["false", "false"]), ("Item b 3/4 = 0.70", ["unread"]),
+    ("$P = 3/4 = 0.70\\kern 2em R = 1/3 = 0.34$", ["false", "false"]), ("$3/4 = 0.75\\kern1em 12$", ["exact"]),
+    ("$P = 3/4 = 0.70\\hskip 1em plus 1fil R = 1/3 = 0.34$", ["false", "false"]),
     ("P = 3/4 = 0.75 -1 R = 1/3 = 0.33", ["exact", "rounded"]), ("3/4 = 0.76 -1", ["false"]),
     ("3/4 = 0.70 -1", ["false"]), ("3/4 = 0.75 -1", ["exact"]), ("3/4 = 1.75 -1", ["exact"]),
     ("2 + 2 = 5 -7", ["false"]),
