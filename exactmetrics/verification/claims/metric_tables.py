@@ -20,7 +20,7 @@ _ONE = re.compile(_NUMBER)
 _NO_HEADING = re.compile(r"=|[0-9][.,][0-9]{2}")  # an equality or a value: most lines of a log
 _EXPLAINED = re.compile(r"(\w+)\((\D.*)\)")
 _WORD = re.compile(r"\S+")
-_EACH = re.compile(r"([^\W\d_]+): ?(\S+)")  # a class behind the word for it
+_EACH = re.compile(r"(?<![^\W\d_])([^\W\d_]++): ?(\S+)")  # a class behind the word for it
 _TAG = re.compile(r"\w+[-_]\w\S*")  # such as I-PER: never a phrase, though its parts may be words
 
 MOST_ROWS = 400  # of a printed table with a word a column

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 
 import exactmetrics as em
 from exactmetrics.verification.claims.found import FoundClaim, Recognised, is_open
+from exactmetrics.verification.claims.metric_tables import MetricTables
 from exactmetrics.verification.claims.recognise import recognised
+from exactmetrics.verification.claims.vocabulary import Vocabulary
 from exactmetrics.verification.documents.opening import FORMATS
 from exactmetrics.verification.documents.source import source_of
 from tests.cases import each, sample, size
@@ -111,6 +113,16 @@ def test_any_text_is_read(text: str, format: str, comma: bool) -> None:
 def test_time_grows_with_the_length(part: str) -> None:
     length = size(2_000, 6_000)
     assert_linear(lambda text: recognised(source_of(text, "markdown")), lambda n: part * (n // len(part)), length)
+
+
+@each("letter", ["a", "class ", "Class: a ", "a:"])
+def test_time_grows_with_the_length_of_a_line(letter: str) -> None:
+    words = Vocabulary()
+    assert_linear(
+        lambda text: [*MetricTables(words, text).printed(0, len(text))],
+        lambda n: f"{letter * (n // len(letter))}  b\nSensitivity  0.5 0.6\n",
+        size(5_000, 20_000),
+    )
 
 
 def test_a_line_without_end_is_tried_once() -> None:
