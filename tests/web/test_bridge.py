@@ -174,6 +174,13 @@ def test_messages_name_the_fields_of_the_form() -> None:
         assert not re.search(r"\b(true|pred|scores|labels|label|average|positive|sample_weight|supports|beta)=", told)
 
 
+def test_what_the_reader_called_so_is_no_field() -> None:
+    data = "y_true,y_pred,labels=1,my positive=\na,a,1,2\na,pred=3,2,2\n"
+    [note] = answer(do="classes", data=data, metric="recall")["notes"]
+    assert "'labels=1', 'my positive=' are not used (“Column of counts or weights” names" in note
+    assert "'pred=3'" in answer(do="derive", data=data, metric="recall", of="label:pred=4")["error"]
+
+
 def test_what_messages_ask_for_can_be_filled_in() -> None:
     scores = {"data": "y_true,y_score\nspam,0.9\nham,0.2\nspam,0.1\n", "metric": "roc_auc", "of": ""}
     assert ": 1/2 " in answer(**ASKED | scores, positive="spam")["said"]  # 0.9 is above 0.2, and 0.1 is not
