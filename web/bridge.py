@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import exactmetrics as em
+from exactmetrics.exact.arguments import renamed
 from exactmetrics.exact.values import LONGEST_SHOWN
 from exactmetrics.matrix.labels import match_text
 from exactmetrics.matrix.written_labels import names_of, seeming_set, split_list
@@ -134,8 +135,7 @@ def classes(metric: str = "", **given: str) -> dict[str, Any]:
 def _worded(message: str, metric: str = "") -> str:
     """A message of the library with the names of fields in the place of those of arguments."""
     named = FIELDS | {name: name for name in _parameters(metric)}
-    argument = rf"(?<![\w'\"])({'|'.join(named)})=(?:(?=[\s,;:.)]|$)|(?=['\"\d\[(])(?P<value>))"
-    said = re.sub(argument, lambda found: f"“{named[found[1]]}”{'' if found['value'] is None else ' '}", message)
+    said = renamed(message, named, lambda name: f"“{named[name]}”")
     return re.sub(r" \(in a command, [^)]*\)", "", said)
 
 

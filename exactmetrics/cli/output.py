@@ -13,11 +13,14 @@ import click
 
 from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.saving import ended, format_of, save_text
+from exactmetrics.exact.arguments import renamed
 
-OPTION = re.compile(r"\b(label|average|positive|scores|form|convention|combine|over|weights|undefined|preset|true|pred"
-                    r"|labels|places|significant|rounding|orientation|profile|language|detail|format|supports|parts|bounds"
-                    r"|sample_weight|sheet|encoding|method|confidence|z|p0|alternative|classes|denominator|partial_credit|points|title"
-                    r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
+OPTIONS = (
+    "label", "average", "positive", "scores", "form", "convention", "combine", "over", "weights", "undefined", "preset",
+    "true", "pred", "labels", "places", "significant", "rounding", "orientation", "profile", "language", "detail",
+    "format", "supports", "parts", "bounds", "sample_weight", "sheet", "encoding", "method", "confidence", "z", "p0",
+    "alternative", "classes", "denominator", "partial_credit", "points", "title",
+)  # fmt: skip
 COLUMNS = 80  # of a text that is not written to a terminal
 _HEAD = re.compile(r" *(?:\S+ {2,})?")  # the indentation of a line, with a name that what is said of it stands beside
 LATER = 0.5  # seconds after which progress is shown at all
@@ -71,9 +74,10 @@ def as_options(message: str) -> str:
 
     >>> as_options("give label= (one of 'a', 'b') or average='macro'")
     "give --label (one of 'a', 'b') or --average 'macro'"
+    >>> as_options("the column 'title=1' is not used (sample_weight= names one of counts)")
+    "the column 'title=1' is not used (--sample-weight names one of counts)"
     """
-    named = OPTION.sub(lambda found: f"--{found[1].replace('_', '-')} ", message)
-    return re.sub(r" ?(?<=--)([\w-]+) (?=[\s,.(]|$)", r"\1", named).replace("  ", " ")
+    return renamed(message, OPTIONS, lambda name: f"--{name.replace('_', '-')}")
 
 
 def deliver(text: str, output: str | None, *, json: bool = False) -> None:

@@ -25,7 +25,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from itertools import islice
 from pathlib import Path
 
 from exactmetrics.exact.errors import InputError
@@ -196,7 +195,8 @@ def _records(lines: Sequence[str], delimiter: str) -> Iterator[Row]:
     """Every row; one whose quotation marks do not fit is the line that it begins with, read as well as that can be."""
     at = number = 0
     while at < len(lines):
-        reader, read = csv.reader(islice(lines, at, None), delimiter=delimiter, strict=True), 0
+        left = map(lines.__getitem__, range(at, len(lines)))  # without passing what is before them, once for each fault
+        reader, read = csv.reader(left, delimiter=delimiter, strict=True), 0
         try:
             for fields in reader:
                 number, read = number + 1, reader.line_num

@@ -19,6 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.parsers import expat
+from xml.parsers.expat import errors
 
 from ..exact.errors import InputError, UsageError
 from ..exact.limits import DEEPEST, LARGEST_FILE
@@ -26,13 +27,17 @@ from .labels import did_you_mean, listed
 from .textfile import unreadable
 
 MOST_CELLS = 2_000_000  # of a workbook, empty ones up to the last included
-MOST_ELEMENTS = 5 * MOST_CELLS  # of XML in a part: a cell has up to three, and some stand beside the cells
+MOST_ELEMENTS = 5 * MOST_CELLS  # of XML in all parts: a cell has up to three, its shared text two
 LONG_PARTS = {"worksheet", "sst"}  # the roots of sheets and of shared texts; all other parts are read whole
 LARGEST_PART = 16_000_000  # bytes of such a part
 MOST_IN_PART = 300_000  # elements of such a part
 LONGEST_CELL = 32_767  # characters, as in Excel
 LONGEST_TAG = 1_000_000  # bytes
 CHUNK = 1 << 16
+MARKUP = re.compile(rb"[\xef\xbb\xbf\xfe\xff\0\s]*(?:<|Lo\xa7\x94|\Z)")  # what any XML begins with, also in EBCDIC
+TYPES = "[Content_Types].xml"
+ENCODINGS = {errors.codes[errors.XML_ERROR_UNKNOWN_ENCODING], errors.codes[errors.XML_ERROR_INCORRECT_ENCODING]}
+PICTURES = (".svg", ".vml")  # of XML, or nearly so; openpyxl reads none of them
 CURE = "save the sheet as .csv."
 
 
@@ -91,17 +96,23 @@ def _sheets(path: Path, wanted: str | None = None) -> dict[str, Sheet]:
         ) from None
     part = "workbook"
     try:
-        extents = dict[str, tuple[int, int]]()
+        extents, elements, named = dict[str, tuple[int, int]](), 0, set[str]()
         with zipfile.ZipFile(path) as packed:
-            for part in packed.namelist():
-                if part.lower().endswith((".xml", ".rels")):
-                    extents[part] = _looked_through(packed, part)
+            for part in sorted(packed.namelist(), key=lambda name: name != TYPES):
+                if part.lower().endswith(PICTURES) and part not in named:
+                    continue
+                look = _looked_through(packed, part, elements)
+                extents[part], elements = (look.height, look.width), look.elements
+                named |= look.named
         book = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
         found, left = dict[str, Sheet](), MOST_CELLS
         for sheet in _wanted(book.worksheets, wanted):
             part = f"sheet {sheet.title!r}"
             sheet.reset_dimensions()  # a sheet may claim to have a million columns
-            found[sheet.title], left = _read(sheet, extents[sheet._worksheet_path.lstrip("/")], left)
+            place = sheet._worksheet_path.lstrip("/")
+            if place not in extents:
+                raise InputError(f"it is kept in {place}, where pictures are and no tables; {CURE}")
+            found[sheet.title], left = _read(sheet, extents[place], left)
         return found
     except UsageError as error:
         raise UsageError(f"{path} has {error}") from None
@@ -138,25 +149,39 @@ def _read(sheet: Any, extent: tuple[int, int], left: int) -> tuple[Sheet, int]:
     return Sheet(rows, frozenset(decimals)), left
 
 
-def _looked_through(packed: zipfile.ZipFile, part: str) -> tuple[int, int]:
-    """The last row and the last column with something in them of a part; refused where it is more than a table."""
-    look = _Look()
+def _looked_through(packed: zipfile.ZipFile, part: str, elements: int) -> _Look:
+    """What there is in a part, behind so many elements in others; refused where it is more than a table has.
+
+    What a part is for, the types and relations of the workbook say, and not its name. What openpyxl cannot read, as an
+    image, is looked through as far as it is XML: no further would openpyxl come.
+    """
+    look = _Look(elements)
     with packed.open(part) as stream:
-        fed = 0
-        while chunk := stream.read(CHUNK):
-            look.parser.Parse(chunk, False)
-            fed += len(chunk)
-            look.check(fed)
-        look.parser.Parse(b"", True)
-    return look.height, look.width
+        chunk, fed = stream.read(CHUNK), 0
+        is_xml = part.lower().endswith((".xml", ".rels"))
+        if not is_xml and MARKUP.match(chunk) is None:
+            return look
+        try:
+            while chunk:
+                look.parser.Parse(chunk, False)
+                fed += len(chunk)
+                look.check(fed)
+                chunk = stream.read(CHUNK)
+            look.parser.Parse(b"", True)
+        except expat.ExpatError as error:
+            if is_xml or error.code in ENCODINGS:
+                raise
+    return look
 
 
 class _Look:
     """What there is in a part of XML, read as it comes: how deep, how many elements, and how far its cells go."""
 
-    def __init__(self) -> None:
+    def __init__(self, elements: int) -> None:
+        self.elements = elements  # with those of the parts before
+        self.named = set[str]()  # the parts that this one says the types of
         self.height = self.width = self._row = self._column = 0
-        self._elements = self._depth = self._length = 0
+        self._elements = self._depth = self._length = self._texts = 0
         self._long = False  # whether it is a sheet, or the shared texts
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler, self.parser.EndElementHandler = self._start, self._end
@@ -170,15 +195,19 @@ class _Look:
             raise InputError(f"a tag or a comment in it is longer than {LONGEST_TAG // 1_000_000} MB; {CURE}")
         if self._depth > DEEPEST:
             raise InputError(f"it is nested too deeply: more than {DEEPEST} elements are open at once; {CURE}")
-        most = MOST_ELEMENTS if self._long else MOST_IN_PART
-        if self._elements > most:
-            raise InputError(f"it has more than {most:,} elements of XML; {CURE}")
+        if not self._long and self._elements > MOST_IN_PART:
+            raise InputError(f"it has more than {MOST_IN_PART:,} elements of XML; {CURE}")
+        if self.elements > MOST_ELEMENTS:
+            raise InputError(f"up to here the workbook has more than {MOST_ELEMENTS:,} elements of XML; {CURE}")
+        if self._texts > MOST_CELLS:
+            raise InputError(f"it has more than {MOST_CELLS:,} texts, as many as there may be cells; {CURE}")
 
     def _refuse_doctype(self, *_: object) -> None:
         raise InputError(f"its XML defines entities of its own, which no workbook does; {CURE}")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._elements += 1
+        self.elements += 1
         self._depth += 1
         kind = name.rpartition(":")[2]
         if self._elements == 1:
@@ -193,7 +222,10 @@ class _Look:
             if self.height * self.width > MOST_CELLS:
                 raise InputError(f"it spans more than {MOST_CELLS:,} cells; {CURE}")
         elif kind == "si":
+            self._texts += 1
             self._length = 0
+        elif kind == "Override":
+            self.named.add(attributes.get("PartName", "")[1:])
 
     def _end(self, name: str) -> None:
         self._depth -= 1

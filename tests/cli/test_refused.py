@@ -249,6 +249,15 @@ def test_a_specification_is_told_of_keys_and_not_of_options(tmp_path: Path) -> N
     assert "--" not in message.partition("Error: ")[2]
 
 
+def test_what_the_user_called_so_is_no_option(tmp_path: Path) -> None:
+    data = write(tmp_path, "m.csv", 'y_true,y_pred,title=1,"it\'s label="\na,a,1,2\na,points=3,2,2\n')
+    said = run("value", data, "-m", "accuracy").stderr
+    assert "the columns 'title=1', \"it's label=\" are not used (--sample-weight names one of counts)" in said
+    said = refused("value", data, "-m", "recall", "--label", "points=4")
+    assert "no class is called 'points=4'" in said
+    assert "'points=3'" in said
+
+
 def test_a_broken_parquet_file(folder: Path) -> None:
     module("polars")
     assert "broken.parquet cannot be read as parquet" in refused(*shlex.split(f"value broken.parquet {WEIGHTED}"))

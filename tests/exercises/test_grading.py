@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 
 import exactmetrics as em
+from exactmetrics.exercises.answer_table import read_table
 from exactmetrics.exercises.slips import slips
 from exactmetrics.verification.diagnosis.wording import sentence
-from tests.cases import each
+from tests.cases import each, size
 from tests.exercises import canvas_reader
+from tests.growth import assert_linear
 from tests.oracle import Oracle
 
 KINDS = ["compute", "choice", "blanks"]
@@ -279,6 +281,14 @@ def test_what_cannot_be_read_is_one_answer(tmp_path: Path, row: str, item: str, 
     [line] = last[2:]
     assert line.startswith(f"Bo       {places}")
     assert item in line
+
+
+@each("row", ['Bo,"1/2"x', 'Bo,"1/2', 'Bo,"', '""Bo,1'])
+def test_rows_that_cannot_be_read_take_no_longer_the_more_there_are(tmp_path: Path, row: str) -> None:
+    def answers(n: int) -> Path:
+        return write(tmp_path, f"student,1\nAda,1/2\n{row}\n" + f"{row}\n" * n, f"{n}.csv")
+
+    assert_linear(lambda path: read_table(path, ["1"], {}, {}), answers, size(10_000, 15_000))
 
 
 def test_a_number_for_an_option_that_is_none_is_not_read() -> None:

@@ -170,12 +170,13 @@ def far(*places: str) -> list[str]:
         (rows('<row><c s="', *["1" * 1_000_000] * 50, '"/></row>'), "sheet", "a comment in it is longer than 1 MB"),
         (rows("<!--", *["a" * 1_000_000] * 50, "-->"), "sheet", "a comment in it is longer than 1 MB"),
         (['<!DOCTYPE x [<!ENTITY a "b">]>', *rows("<row><c><v>&a;</v></c></row>")], "sheet", "entities of its own"),
-        ([f"<sst {MAIN}>", "<si/>" * 110_000, "</sst>"], "strings", "more than 100,000 elements"),
+        ([f"<sst {MAIN}>", "<r/>" * 110_000, "</sst>"], "strings", "more than 100,000 elements"),
+        ([f"<sst {MAIN}>", "<si/>" * 30_000, "</sst>"], "strings", "more than 20,000 texts"),
         ([f"<sst {MAIN}><si><t>", "a" * 40_000, "</t></si></sst>"], "strings", "more than 32,767 characters"),
         ([f"<styleSheet {MAIN}><cellXfs>", "<xf/>" * 4_000, "</cellXfs></styleSheet>"], "styles", "elements of XML"),
         ([f"<styleSheet {MAIN}>", *[" " * 1_000_000] * 20, "</styleSheet>"], "styles", "is larger than 16 MB"),
     ],
-    quick=16,
+    quick=17,
 )  # fmt: skip
 def test_what_a_few_bytes_unpack_to_is_bounded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pieces: list[str], part: str, said: str
@@ -202,3 +203,58 @@ def test_a_style_far_away_spans_no_cells(tmp_path: Path) -> None:
     sheet = '<row r="1"><c r="A1"><v>3</v></c><c r="B1"><v>1</v></c></row><row r="2"><c r="A2"><v>0</v></c>'
     sheet += '<c r="B2"><v>2</v></c><c r="XFD2" s="0"/></row><row r="1048576"><c r="A1048576" s="0"/></row>'
     assert read_counts(with_parts(tmp_path / "m.xlsx", sheet=rows(sheet))).rows() == [[3, 1], [0, 2]]
+
+
+FOUR = f"<row>{CELL * 2}</row>" * 2
+
+
+def renamed(path: Path, old: str, new: str) -> Path:
+    """The workbook with another name of a part, which its types and relations say too."""
+    out = path.with_name("renamed.xlsx")
+    with zipfile.ZipFile(path) as whole, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        for name in whole.namelist():
+            text = whole.read(name)
+            if name == "[Content_Types].xml" or name.endswith(".rels"):
+                text = text.replace(old.rpartition("/")[2].encode(), new.rpartition("/")[2].encode())
+            made.writestr(new if name == old else name, text)
+    return out
+
+
+@each("ending", ["foo", "dat", "XML", "png", "svg"])
+def test_a_part_is_what_its_type_says_whatever_it_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    whole = with_parts(tmp_path / "m.xlsx", sheet=rows(FOUR))
+    assert read_counts(renamed(whole, PARTS["sheet"], f"xl/worksheets/sheet1.{ending}")).rows() == [[1, 1], [1, 1]]
+    for name, most in (("CELLS", 20_000), ("ELEMENTS", 100_000), ("IN_PART", 3_000)):
+        monkeypatch.setattr(f"exactmetrics.matrix.workbook.MOST_{name}", most)
+    nested = "<r>" * 100_000
+    for strings, said in (
+        (["<r/>" * 110_000], "more than 100,000 elements"), (["<si/>" * 30_000], "more than 20,000 texts"),
+        ([nested, nested.replace("<", "</")], "nested too deeply"), ([" " * 70_000, "<r/>" * 110_000], "100,000 elem"),
+    ):  # fmt: skip
+        blank = strings.pop(0) if strings[0].isspace() else ""
+        whole = with_parts(tmp_path / "m.xlsx", strings=[blank, f"<sst {MAIN}>", *strings, "</sst>"])
+        path = renamed(whole, PARTS["strings"], f"xl/ss.{ending}")
+        with pytest.raises(InputError, match=rf"xlsx, xl/ss\.{ending}: .*{said}"):
+            read_counts(path)
+
+
+def test_the_elements_of_all_parts_are_counted_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("exactmetrics.matrix.workbook.MOST_ELEMENTS", 100_000)
+    whole = with_parts(tmp_path / "m.xlsx", sheet=rows(FOUR))
+    with zipfile.ZipFile(whole, "a") as packed:
+        for n in range(6):
+            packed.writestr(f"xl/worksheets/other{n}.xml", "".join(rows("<row/>" * 20_000)))
+    with pytest.raises(InputError, match="up to here the workbook has more than 100,000 elements of XML"):
+        read_counts(whole)
+
+
+def test_pictures_are_not_looked_through(tmp_path: Path) -> None:
+    whole = with_parts(tmp_path / "m.xlsx", sheet=rows(FOUR))
+    with zipfile.ZipFile(whole, "a") as packed:
+        packed.writestr("xl/media/image1.svg", '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" ""><svg/>')
+        packed.writestr("xl/media/image2.png", b"\x89PNG\r\n\x1a\n" + b"<" * 100)
+        packed.writestr("xl/drawings/vmlDrawing1.vml", "<xml><br></xml>")
+        packed.writestr("xl/printerSettings/printerSettings1.bin", b"<\0p\0")
+    assert read_counts(whole).rows() == [[1, 1], [1, 1]]

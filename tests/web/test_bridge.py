@@ -20,7 +20,7 @@ from tests.house.source import ROOT
 MATRIX = "6 1 1\n1 5 2\n2 3 7"
 SCORES = "y_true,y_score\n1,0.9\n1,0.5\n0,0.6\n0,0.1\n"
 SCORES_OF_CLASSES = (ROOT / "docs" / "probabilities.csv").read_text(encoding="utf-8")
-ASKED = {"do": "derive", "data": MATRIX, "metric": "f1", "of": "average:macro", "orientation": "true"}
+ASKED = {"do": "derive", "data": MATRIX, "metric": "f1", "of": "average:macro"}
 # Libraries that are not in the browser; importing them there fails.
 ABSENT = ("click", "rich", "sympy", "numpy", "narwhals")
 
@@ -84,7 +84,7 @@ def test_the_page_is_the_one_of_the_library() -> None:
 
 
 def test_a_class_is_found_by_the_name_that_the_page_was_given() -> None:
-    named = {"do": "classes", "metric": "recall", "orientation": "true"}
+    named = {"do": "classes", "metric": "recall"}
     assert answer(**named, data=MATRIX)["classes"] == ["A", "B", "C"]
     assert answer(**named, data=MATRIX, labels='1, 2, "3"')["classes"] == ["1", "2", "3"]
     for data, labels in ((MATRIX, None), (MATRIX, "1,2,3"), ("y_true,y_pred\n007,7\n7,7\n", None)):
@@ -115,13 +115,31 @@ def test_texts_exercises_and_pictures() -> None:
     assert answer(do="verify", text="4/6 = 0.66", format="fixed")["text"] == "4/6 = 0.67"
     for text in ("1/2 = 0.5", "1/3 = 0.5 + 0.2"):  # right, and of no sure correction: there is no other text to copy
         assert list(answer(do="verify", text=text, format="fixed")) == ["said"]
-    about = {"do": "verify", "text": "The accuracy is 0.9.", "orientation": "true", "data": "5 1\n5 7"}
+    about = {"do": "verify", "text": "The accuracy is 0.9.", "data": "5 1\n5 7"}
     assert "1 wrong" in answer(**about, about="yes")["said"]
     sheet = {"do": "exercises", "metric": "recall", "average": "macro", "number": "2", "seed": "3"}
     whole, alone = (answer(**sheet, key=key, format="markdown")["text"] for key in ("with", "alone"))
     assert whole.endswith(alone.rpartition("\n\n")[2])
     assert answer(**sheet, format="moodle")["text"].startswith("<?xml")
-    assert "<svg" in answer(do="picture", data=MATRIX, orientation="true", shares="yes")["text"]
+    assert "<svg" in answer(do="picture", data=MATRIX, shares="yes")["text"]
+
+
+def test_a_row_is_what_the_titles_say_unless_the_form_says_it() -> None:
+    page = (ROOT / "web" / "index.html").read_text(encoding="utf-8")
+    [offered] = re.findall(r'<select id="orientation".*?</select>', page)
+    values = re.findall(r'<option value="([^"]*)">', offered)
+    assert values == ["", "true", "predicted"]  # what is empty is not asked
+    caret = {"data": ",Reference,\nPrediction,a,b\na,3,1\nb,0,2\n", "metric": "recall"}
+    for value, said in zip(values, ("1", "3/4", "1"), strict=True):  # of 3 samples of a, 3 are found; or 3 of 4
+        given = caret | ({"orientation": value} if value else {})
+        assert answer(do="derive", of="label:a", **given)["said"].partition(": ")[2].split(" ")[0] == said
+        notes = answer(do="classes", **given)["notes"]
+        assert (value != "") or "rows are read as predicted classes, as the titles say (“A row is” " in " ".join(notes)
+        about = {"do": "verify", "about": "yes", "text": "The recall of a is 1."}
+        assert (
+            "1 wrong"
+            in answer(**about, data=caret["data"], **{k: v for k, v in given.items() if k == "orientation"})["said"]
+        ) == (value == "true")
 
 
 NAMED = {
@@ -150,10 +168,17 @@ def test_messages_name_the_fields_of_the_form() -> None:
     for data, given in NAMED.items():
         question = ASKED | {"data": data} | given
         said = answer(**question)
-        noticed = answer(**{key: question[key] for key in ("data", "metric", "orientation")}, do="classes")
+        noticed = answer(**{key: question[key] for key in ("data", "metric")}, do="classes")
         told = " ".join([said.get("error", ""), *noticed.get("notes", [])])
         assert re.search("“[^”]*”", told), (data, told)
         assert not re.search(r"\b(true|pred|scores|labels|label|average|positive|sample_weight|supports|beta)=", told)
+
+
+def test_what_the_reader_called_so_is_no_field() -> None:
+    data = "y_true,y_pred,labels=1,my positive=\na,a,1,2\na,pred=3,2,2\n"
+    [note] = answer(do="classes", data=data, metric="recall")["notes"]
+    assert "'labels=1', 'my positive=' are not used (“Column of counts or weights” names" in note
+    assert "'pred=3'" in answer(do="derive", data=data, metric="recall", of="label:pred=4")["error"]
 
 
 def test_what_messages_ask_for_can_be_filled_in() -> None:
@@ -212,7 +237,7 @@ import bridge
 for asked in (
     {ASKED!r}, {ASKED | {"metric": "mcc", "of": ""}!r}, {ASKED | {"data": SCORES, "metric": "roc_auc", "of": ""}!r},
     {{"do": "verify", "text": "1/2 = 0.6"}}, {{"do": "exercises", "metric": "recall", "number": "1"}},
-    {{"do": "picture", "data": {MATRIX!r}, "orientation": "true"}},
+    {{"do": "picture", "data": {MATRIX!r}}},
 ):
     assert "text" in json.loads(bridge.call(json.dumps(asked))), asked
 """

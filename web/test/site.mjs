@@ -265,6 +265,19 @@ const checks = {
     }
   },
 
+  async "a row is what the titles say, and a link and a reload keep it"({ page, browser }) {
+    await set(page, "data", ",Reference,\nPrediction,a,b\na,3,1\nb,0,2\n");
+    await set(page, "metric", "recall");
+    await set(page, "of", "label:a");
+    for (const [orientation, said] of [["", /: 1$/], ["true", /: 3\/4 /], ["predicted", /: 1$/], ["", /: 1$/]]) { // of 3 samples of a, or of 4
+      await set(page, "orientation", orientation);
+      assert.match((await unchanged(page, browser)).status, said);
+      assert.equal(/as the titles say/.test(await text(page, "notes")), orientation === "");
+    }
+    await ask(page, { do: "derive", data: "6 1\n2 3", metric: "recall", of: "label:A", orientation: "predicted" });
+    assert.match(await text(page, "status"), /3\/4/);
+  },
+
   async "a question too long for a link outlives a reload"({ page, browser }) {
     const other = await opened(browser, origin);
     await set(other, "data", `y_true,y_pred\n${"sea,sea\n".repeat(3000)}sun,sea`);
@@ -589,7 +602,7 @@ async function measured(browser) {
     const found = [];
     for (let at = 1; at <= 40; at++) {
       const start = performance.now();
-      await ask({ do: "derive", data: `${at} 1 1\n1 5 2\n2 3 7`, orientation: "true", metric: "f1", of: "average:macro", detail: "standard", language: "en" });
+      await ask({ do: "derive", data: `${at} 1 1\n1 5 2\n2 3 7`, metric: "f1", of: "average:macro", detail: "standard", language: "en" });
       found.push(performance.now() - start);
     }
     return found.sort((a, b) => a - b);

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import sys
 import warnings
-from collections.abc import Callable
-from decimal import InvalidOperation
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal, InvalidOperation
 from functools import wraps
 from inspect import signature
 from numbers import Integral, Real
@@ -104,13 +104,38 @@ def checked(**own: Rule) -> Callable[[F], F]:
                         )
                 return function(*args, **options)
             except (OverflowError, InvalidOperation):
-                raise InputError(
-                    f"{function.__name__}: a number is larger than every float, or a Decimal is no number"
-                ) from None
+                raise InputError(_no_float(function.__name__, given)) from None
 
         return run  # type: ignore[return-value]
 
     return decorate
+
+
+def _no_float(function: str, given: Mapping[str, Any]) -> str:
+    """What no float can hold, with the argument that it was given as; where none is seen, all that have numbers."""
+    for name, value in given.items():
+        for number in _numbers(value):
+            if isinstance(number, Decimal) and number.is_nan():
+                return f"The {name!r} parameter of {function} has a Decimal that is no number; give a number instead."
+            try:
+                float(number)
+            except OverflowError:
+                what = f"The {name!r} parameter of {function} has a number that is larger than every float"
+                return f"{what}; give one from -1.7e308 to 1.7e308."
+    names = ", ".join(map(repr, given))
+    return f"{function}: its numbers give one that is larger than every float; give smaller ones as {names}."
+
+
+def _numbers(value: Any) -> Iterator[Real | Decimal]:
+    """The numbers in what was given: it itself, or those in its lists and arrays."""
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        value = value.item() if getattr(value, "ndim", None) == 0 else value
+        if isinstance(value, (Real, Decimal)):
+            yield value
+        elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+            waiting += value.values() if isinstance(value, Mapping) else value
 
 
 def warn(message: str, category: type[Warning] = UndefinedMetricWarning) -> None:

@@ -279,8 +279,9 @@ def _unread_function(left: Side, right: Side) -> Verdict | None:
     names = [name for name in names if name]
     if names and FUNCTIONS.issuperset(names) and any(t.kind == "number" for t in side.tokens):
         return Verdict("unread", "note", "", None, why=Why("function", names[0]))
-    begins = side is right and other.worked and bool(side.tokens) and side.tokens[0].kind in NUMBERS
-    if begins or (other.number and _holds_quotient(side.tokens)):  # what is beside the numbers may only part them
+    near = side.tokens[0 if side is right else -1] if side.tokens else None
+    alone = near is not None and near.kind in NUMBERS and (side is right or near.spaced)
+    if (alone and other.worked) or (other.number and _holds_quotient(side.tokens)):  # what is beside the numbers may only part them
         beside = next((t.text for t in side.tokens if t.kind in WORDY), side.tokens[-1].text)
         return Verdict("unread", "note", "", None, why=Why("beside", beside))
     return None
