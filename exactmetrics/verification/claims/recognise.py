@@ -685,6 +685,9 @@ class _Reader:
         if len({one.name.value for one in counts}) < len(counts):
             self.scope.counts = {}
             return
+        shares = {one.name.value for one in counts if count_in(one.number.text) is None}
+        if shares == set(OUTCOMES):
+            self.close(passage, counts[0].number.start)  # of something else, of which there are no counts
         for one in counts:
             value = count_in(one.number.text)
             if value is not None and not self.has_negative(passage, [one.number]):
