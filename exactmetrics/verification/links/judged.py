@@ -41,6 +41,7 @@ _LONGEST = 60  # tokens of a side that is looked through for a sign that parts i
 _NEARLY = Fraction(1, 10)  # 1024 to the fourth power is that near to 1000 to the fourth
 _CLOSE = Fraction(3, 2)  # no change of units makes less of a difference
 _VALUES = frozenset({"frac", "vulgar", "root"})  # that may stand behind a number as its factor, or begin anew
+_SHAPE = {"number": "n", "over": "/", "frac": "f", "vulgar": "v", "open": "", "close": "", "edge": ""}
 _PURE = re.compile(r"[\s0-9.,+*/×·÷()%^−-]*[0-9)%][\s0-9.,+*/×·÷()%^−-]*")
 _SIGN = re.compile(r"[+*/×·÷−-]")
 
@@ -135,7 +136,7 @@ def _judge(
     if other is not None and (verdict.word != "interval" or other.word in SOUND):
         return other, False
     if verdict.word == "unread" and not (_looks_like_arithmetic(left, right) and _looks_like_arithmetic(right, left)):
-        return None, True
+        return _unread_function(left, right), True
     bare = verdict.word == "interval" and bool(left.number and right.number)
     if not (bare or verdict.word == "false") or left.tree is None or right.tree is None:
         return verdict, True
@@ -267,8 +268,8 @@ def _rounded_whole(left: Side, right: Side, verdict: Verdict) -> Verdict:
 
 def _unread_function(left: Side, right: Side) -> Verdict | None:
     """The verdict where a side is a function of numbers, or a word works with it; None for any other symbolic side."""
-    side, other = (left, right) if left.tree is None else (right, left)
-    if other.tree is None:
+    side, other = (left, right) if left.tree is None and left.error is None else (right, left)
+    if side.tree is not None or side.error is not None or (other.tree is None and other.error is None):
         return None
     if side.doubt is not None and side.doubt.kind == "worked-with":
         return Verdict("unread", "note", "", None, why=side.doubt)
@@ -281,19 +282,18 @@ def _unread_function(left: Side, right: Side) -> Verdict | None:
         return Verdict("unread", "note", "", None, why=Why("function", names[0]))
     near = side.tokens[0 if side is right else -1] if side.tokens else None
     alone = near is not None and near.kind in NUMBERS and (side is right or near.spaced)
-    if (alone and other.worked) or (other.number and _holds_quotient(side.tokens)):  # what is beside the numbers may only part them
+    if (alone and other.worked) or (
+        other.number and _near_quotient(side.tokens, side is right)
+    ):  # what is beside the numbers may only part them
         beside = next((t.text for t in side.tokens if t.kind in WORDY), side.tokens[-1].text)
         return Verdict("unread", "note", "", None, why=Why("beside", beside))
     return None
 
 
-def _holds_quotient(tokens: Sequence[Token]) -> bool:
-    """Whether a number is divided by one."""
-    shape = "".join(
-        "n" if t.kind == "number" else "/" if t.kind in ("over", "frac") else "v" if t.kind == "vulgar" else "."
-        for t in tokens
-    )
-    return "n/n" in shape or "v" in shape
+def _near_quotient(tokens: Sequence[Token], right: bool) -> bool:
+    """Whether a number that is divided by one stands at the sign of a side: at its begin on the right, else its end."""
+    shape = "".join(_SHAPE.get(token.kind, ".") for token in tokens)
+    return re.search(r"^(?:n/n|fnn|v)" if right else r"(?:n/n|fnn|v)$", shape) is not None
 
 
 def _looks_like_arithmetic(side: Side, other: Side) -> bool:
