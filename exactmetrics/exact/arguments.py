@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 
 # What stands in quotation marks is somebody's text, whatever it looks like; an apostrophe behind a letter opens none.
 _QUOTED = r"(?<!\w)(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")(?!\w)|“[^”]*”"
-_VALUE, _END = r"['\"\[(]|\.?\d", r"[\s,;:.)]|$"
+# A list is one of Python, in a call that stays as it is.
+_VALUE, _END = r"['\"(]|\.?\d", r"[\s,;:.)]|$"
 
 
 def renamed(message: str, names: Iterable[str], called: Callable[[str], str]) -> str:
