@@ -113,10 +113,8 @@ _NUMBER = r"[0-9][0-9.,\u00a0]*"
 _PERCENT = r"(?:\\?%|percent|per cent|Prozent|pour cent|por ciento|por cento|procent)"
 _OF = rf"(?:{alternatives('share_of')}|du|от)"
 _INSIDE = r"(?:[^{}]|\{(?:[^{}]|\{[^{}]{0,80}\}){0,120}\}){0,200}"
-_UNITS = {
-    "pt": 1, "bp": 1, "sp": 0, "pc": 12, "in": 72, "cm": 28, "mm": 2.8, "dd": 1, "cc": 13, "nd": 1, "nc": 13,
-    "em": 10, "ex": 4, "mu": 10 / 18, "fil": 1000, "fill": 1000, "filll": 1000,
-}  # fmt: skip
+_POINTS = "pt=1 bp=1 sp=0 pc=12 in=72 cm=28 mm=2.8 dd=1 cc=13 nd=1 nc=13 em=10 ex=4 mu=.56 fil=1e3 fill=1e3 filll=1e3"
+_UNITS = {unit: float(size) for unit, size in re.findall("([a-z]+)=([^ ]+)", _POINTS)}  # those of TeX
 _WIDE = 5  # points: half an em
 _UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
 _LENGTH = rf"[-+]?\s?(?:[0-9]{{1,9}}(?:[.,][0-9]{{0,9}})?|[.,][0-9]{{1,9}})\s?(?:true\s?)?(?:{_UNIT})"
