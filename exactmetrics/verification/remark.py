@@ -11,7 +11,7 @@ from exactmetrics._writers import writer
 if TYPE_CHECKING:
     from exactmetrics.verification.checked import Span
 
-KINDS = ("classes-differ", "data-kept", "data-replaced", "shares-true", "shares-predicted")
+KINDS = ("classes-differ", "data-kept", "data-replaced", "shares-true", "shares-predicted", "shares-all")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 import exactmetrics as em
@@ -20,6 +21,7 @@ from exactmetrics.verification.diagnosis import diagnose
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.links.habits import Habits
+from exactmetrics.verification.report.structured import verify_schema
 from exactmetrics.verification.verified import FoundData, Verification
 from exactmetrics.verification.verify import verify_document
 from tests.cases import each
@@ -189,6 +191,7 @@ def test_other_counts_than_those_given_are_noted_once_with_who_judges(
 @each(("data", "labels", "kinds"), [
     ("0.75 0.25; 0.1 0.9", None, ["shares-true"]), ("75.5 24.5; 10.0 90.0", [0, 1], ["shares-true"]),
     ("0.75 0.1; 0.25 0.9", None, ["shares-predicted"]), ("75 25; 10 90", None, []), ("0.75 0.2; 0.1 0.9", None, []),
+    ("0.4 0.1; 0.05 0.45", None, ["shares-all"]),
 ])  # fmt: skip
 def test_that_given_data_are_shares_stands_in_every_report(
     data: str, labels: list[int] | None, kinds: list[str]
@@ -199,10 +202,12 @@ def test_that_given_data_are_shares_stands_in_every_report(
         em.verify_claims(answers, data=data, labels=labels, format="csv"),
     ):
         assert [one.kind for one in found.remarks] == kinds
-        said = f"Each {'row' if kinds == ['shares-true'] else 'column'} adds up to"
+        sums = {"shares-true": "Each row adds up to", "shares-all": "All cells add up to"}
+        said = sums.get(kinds[0] if kinds else "", "Each column adds up to")
+        jsonschema.validate(json.loads(found.to_json()), verify_schema())
         pages = [found.to_text(width=300), found.to_markdown(), found.to_html(), found.to_json(), found.to_github()]
         assert {said in page for page in pages} == {bool(kinds)}
-        assert "ergibt zusammen" in found.to_text(language="de", width=300) or not kinds
+        assert not kinds or re.search("erg(ibt|eben) zusammen", found.to_text(language="de", width=300))
 
 
 @each("printed", ["0.74", "0.75"])
