@@ -68,7 +68,7 @@ def usual_columns(names: Sequence[str]) -> tuple[str, str] | None:
 
 def _called(names: Sequence[str], side: str) -> list[str]:
     """The columns that are called as labels of a side are; names that others have too only where there is none."""
-    for path in (("labels", side), ("labels", "also", side)):
+    for path in (("labels", side), ("labels", "also", side), ("sides", side)):
         if found := [name for name in names if plain(name) in words(*path)]:
             return found
     return []
@@ -84,6 +84,31 @@ def side_of(title: str) -> str | None:
     return sides.pop() if len(sides) == 1 else None
 
 
+def sides_at(corner: str) -> tuple[str | None, str | None]:
+    """Which classes the rows and the columns are, by the title in the corner between both; None where it does not say.
+
+    Spark puts the names of two columns together, that of the rows first.
+
+    >>> [sides_at(corner) for corner in ("Predicted vs actual", "y_pred", "label_prediction", "species_prediction")]
+    [('predicted', 'true'), ('predicted', None), ('true', 'predicted'), (None, None)]
+    """
+    if (side := _side_called(corner)) is not None:
+        return side, None
+    for found in re.finditer("_", corner):
+        rows, columns = corner[: found.start()], corner[found.end() :]
+        if (across := _side_called(columns)) is not None:
+            down = _side_called(rows) or side_of(rows)
+            return (down, across) if down else (None, None)
+    sides = sides_in(corner)
+    return (sides[0] if sides else None), next((side for side in sides if side != sides[0]), None)
+
+
+def _side_called(name: str) -> str | None:
+    """Which labels a column of this name holds."""
+    sides = [side for side in ("true", "predicted") if _called([name], side)]
+    return sides[0] if len(sides) == 1 else None
+
+
 def sides_in(title: str) -> list[str]:
     """The classes that a title speaks of, "true" or "predicted", in the order of its words.
 
@@ -91,7 +116,7 @@ def sides_in(title: str) -> list[str]:
     (['predicted', 'true'], [])
     """
     named = {word: side for side in ("true", "predicted") for word in words("sides", side)}
-    return [named[word] for word in re.findall(r"[^\W\d_]+", title.casefold()) if word in named]
+    return [named[word] for word in re.findall(r"[^\W\d_]+", plain(title)) if word in named]
 
 
 def names_counts(name: object) -> bool:

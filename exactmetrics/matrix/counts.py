@@ -71,12 +71,12 @@ class Counts(Labelled):
     @classmethod
     def from_rows(
         cls, rows: object, *, labels: Iterable[Hashable] | None = None, orientation: str | None = None,
-        supports: Sequence[object] | None = None,
+        supports: Sequence[object] | None = None, step: Fraction | None = None,
     ) -> Counts:  # fmt: skip
         """Make counts from the rows of a square table; a row is of a "true" or of a "predicted" class.
 
         Rows are sequences, a numpy 2-D array, or a pandas table whose row and column names are the classes. With the
-        `supports` of the classes, the counts are restored of rows of shares.
+        `supports` of the classes, the counts are restored of rows of shares that were rounded to a `step`.
         """
         from .rows import cells_from_rows  # validation is needed only here
         from .shares import sizes_given, with_sizes
@@ -84,7 +84,7 @@ class Counts(Labelled):
         sizes, supports = None, sizes_given(supports)
         if supports is None and isinstance(rows, (list, tuple)) and (found := with_sizes(rows)):
             rows, sizes = found
-        return cls(*cells_from_rows(rows, labels)).arranged(orientation, supports=supports, sizes=sizes)
+        return cls(*cells_from_rows(rows, labels)).arranged(orientation, supports=supports, sizes=sizes, step=step)
 
     def arranged(
         self,
@@ -92,11 +92,12 @@ class Counts(Labelled):
         labels: tuple[Hashable, ...] | None = None,
         supports: Sequence[object] | None = None,
         sizes: Sequence[object] | None = None,
+        step: Fraction | None = None,
     ) -> Counts:
         """Bring a table that was written down with another orientation or order into the one that is wanted.
 
         What it holds may be shares: then that is noted, or the counts are restored by their `supports`, in the order
-        that is wanted, or by the `sizes` that stand beside the rows.
+        that is wanted, or by the `sizes` that stand beside the rows; they were rounded to a `step`, if it is known.
         """
         from .rows import checked_cells, turned
         from .shares import BESIDE, refuse_turned_sizes, remarks_on, restored
@@ -104,7 +105,7 @@ class Counts(Labelled):
         counts = self
         if sizes is not None:
             refuse_turned_sizes(orientation)
-            counts = Counts(self.labels, checked_cells(restored(self, sizes, BESIDE), self.labels), self.notes)
+            counts = Counts(self.labels, checked_cells(restored(self, sizes, BESIDE, step), self.labels), self.notes)
             counts = counts.noted([f"{BESIDE} are taken for the true samples of each class, and the counts restored"])
         counts = counts.transpose() if turned(orientation) else counts
         counts = counts if labels is None else counts.reorder(labels)
@@ -112,7 +113,7 @@ class Counts(Labelled):
             return counts.noted(remarks_on(counts))
         said = set(remarks_on(counts))  # of shares, which they are no longer
         notes = tuple(note for note in counts.notes if note not in said)
-        return Counts(counts.labels, checked_cells(restored(counts, supports), counts.labels), notes)
+        return Counts(counts.labels, checked_cells(restored(counts, supports, step=step), counts.labels), notes)
 
     def noted(self, notes: Collection[str]) -> Counts:
         """The same counts with more remarks."""

@@ -14,12 +14,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..exact.errors import InputError, Notice, located
-from .column_names import may_count, names_counts, plain, side_of, sides_in, usual_columns, words
+from .column_names import may_count, names_counts, plain, side_of, sides_at, usual_columns, words
 from .counts import Counts
 from .decimal_marks import Reader, bare, like_a_number, number_reader, percents
 from .exact_count import Count, as_count, number
 from .labels import check_labels, composed, listed
 from .rows import aligned, cells_from_rows, checked_cells, refuse_headed_totals, refuse_totals
+from .shares import written_step
 
 COLUMNS = ' Columns of labels are called "y_true" and "y_pred", or are named with true= and pred=.'
 Line = tuple[int, list[str]]  # line number in the file, cells
@@ -159,19 +160,20 @@ def matrix_from_csv(
             )
     numbers = [bare(cell) for _, cells in body for cell in cells]
     read = percents(number_reader(numbers, table.pointed) if open_mark else number)
+    step = written_step(cell for _, cells in body for cell in cells)
     rows = [_numbers(line, 1 if row_names is None else 2, name, read) for line in body]
     refuse_totals(rows, name, named, header or row_names or ())
     if named is None and header is not None and row_names is None:
         _refuse_columns(header, name)
     if header is None and row_names is None:
-        return Counts(*cells_from_rows(rows, named)).arranged(orientation, supports=supports, sizes=sizes)
+        return Counts(*cells_from_rows(rows, named)).arranged(orientation, supports=supports, sizes=sizes, step=step)
     if header is not None and row_names is not None:
         own, columns = _read_names(row_names, header, name)
         counts = Counts(*aligned(own, columns, rows))
     else:
         own, _ = _read_names(header or row_names or [], [], name)
         counts = Counts(own, checked_cells(rows, own))
-    return counts.arranged(orientation, named, supports, sizes).noted(notes)
+    return counts.arranged(orientation, named, supports, sizes, step).noted(notes)
 
 
 def _refuse_columns(header: Sequence[str], name: str) -> None:
@@ -196,9 +198,8 @@ def _told_orientation(columns: str, rows: str) -> tuple[str | None, tuple[str, .
     >>> _told_orientation("", "true / predicted"), _told_orientation("", "Predicted vs actual")[0]
     ((None, ()), 'predicted')
     """
-    sides = sides_in(rows)
-    down = sides[0] if sides else None
-    across = side_of(columns) if columns else next((side for side in sides if side != down), None)
+    down, across = sides_at(rows)
+    across = side_of(columns) if columns else across
     if across == down or (across, down) not in (("true", "predicted"), ("true", None), (None, "predicted")):
         return None, ()
     return "predicted", (

@@ -313,9 +313,10 @@ def _inline_counts(text: str, asked: Asked) -> Counts:
     columns = [option for option, given in asked.columns.items() if given]
     _refuse(asked, "an inline matrix", "no table of samples", *columns)
     rows, read = list[list[Count]](), percents(number)
-    for row, line in enumerate(filter(str.strip, re.split(r"[;\r\n]+", text)), start=1):
+    lines = [re.split(r"\s*,\s*|\s+", line.strip()) for line in re.split(r"[;\r\n]+", text) if line.strip()]
+    for row, line in enumerate(lines, start=1):
         cells: list[Count] = []
-        for column, cell in enumerate(re.split(r"\s*,\s*|\s+", line.strip()), start=1):
+        for column, cell in enumerate(line, start=1):
             value = read(cell)
             if value is None:
                 raise InputError(
@@ -324,4 +325,11 @@ def _inline_counts(text: str, asked: Asked) -> Counts:
             cells.append(value)
         rows.append(cells)
     refuse_totals(rows, "inline matrix", asked.labels)
-    return Counts.from_rows(rows, labels=asked.labels, orientation=asked.orientation, supports=asked.supports)
+    step = None
+    if asked.supports is not None or len(rows) < len(rows[0]):
+        from .shares import written_step
+
+        step = written_step(cell for line in lines for cell in line[: len(rows)])
+    return Counts.from_rows(
+        rows, labels=asked.labels, orientation=asked.orientation, supports=asked.supports, step=step
+    )

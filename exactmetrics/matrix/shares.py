@@ -7,6 +7,7 @@ With the sizes of the classes the counts come back, where each share is that of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil, floor
@@ -23,18 +24,21 @@ FULL = (1, 100)  # what the shares of a class add up to
 MOST = 102  # and at most, with what rounding adds
 
 
-def of_shares(counts: Counts) -> tuple[int, str] | None:
+def of_shares(counts: Counts, step: Fraction | None = None) -> tuple[int, str] | None:
     """What each row ("true") or column ("predicted"), or the whole ("all"), adds up to, 1 or 100; or None.
 
-    That is but for what rounding took.
+    That is but for what rounding took, to a `step` if it is known; of rows and columns those that are nearer to it.
     """
     if counts.k < 2 or not counts.n or counts.n > MOST * counts.k:
         return None
-    step = _step(counts.cells.values())
+    step = _step(counts.cells.values()) if step is None else step
+    found = list[tuple[Fraction, int, str]]()
     for side, sums in (("true", counts.support), ("predicted", counts.predicted)):
-        full = _full(sums, step)
-        if full is not None:
-            return full, side
+        if (full := _full(sums, step)) is not None:
+            found.append((max(abs(Fraction(total) - full) for total in sums if total), full, side))
+    if found:
+        _, full, side = min(found, key=lambda one: one[0])
+        return full, side
     if counts.n in FULL and step != 1:
         return int(counts.n), "all"
     return None
@@ -53,6 +57,21 @@ def _full(sums: Sequence[Count], step: Fraction) -> int | None:
         if (full > 1 or step < 1) and all(abs(Fraction(total) - full) <= taken for total in sums):
             return full
     return None
+
+
+def written_step(cells: Iterable[str]) -> Fraction | None:
+    """The place of the last decimal that is written in any cell, zeros too; None where fractions or powers are.
+
+    >>> written_step(["0.70", "0.3"]), written_step(["70 %", "30 %"]), written_step(["1/3", "2/3"])
+    (Fraction(1, 100), Fraction(1, 100), None)
+    """
+    places = [0]
+    for cell in cells:
+        found = re.fullmatch(r"[+-]?\d*(?:[.,](\d*))?(\s*%)?", cell.strip())
+        if found is None:
+            return None
+        places.append(len(found[1] or "") + 2 * bool(found[2]))
+    return Fraction(1, 10 ** max(places)) if max(places) <= 9 else None
 
 
 def _step(cells: Iterable[Count]) -> Fraction:
@@ -123,10 +142,13 @@ def refuse_turned_sizes(orientation: str | None) -> None:
         )
 
 
-def restored(counts: Counts, supports: Sequence[object], what: str = "supports=") -> list[list[int]]:
+def restored(
+    counts: Counts, supports: Sequence[object], what: str = "supports=", step: Fraction | None = None
+) -> list[list[int]]:
     """The rows of counts that a matrix of shares was made from, by the true samples of each class.
 
-    Raises an InputError where the shares of a row are those of no whole numbers, or of several.
+    The shares were rounded to a `step`, by default the place of the last decimal that is not 0. Raises an InputError
+    where the shares of a row are those of no whole numbers, or of several.
     """
     sizes = [
         whole_number(
@@ -136,13 +158,14 @@ def restored(counts: Counts, supports: Sequence[object], what: str = "supports="
     ]
     if len(sizes) != counts.k:
         raise UsageError(f"supports= has {len(sizes)} numbers for {counts.k} classes: it has one for each")
-    found = of_shares(counts)
+    step = _step(counts.cells.values()) if step is None else step
+    found = of_shares(counts, step)
     if found is None or found[1] != "true":
         raise InputError(
             "supports= restores the counts of a matrix of shares, whose rows each add up to 1 or 100; here they add up "
             f"to {', '.join(map(str, counts.support[:8]))}."
         )
-    full, half = found[0], _step(counts.cells.values()) / 2
+    full, half = found[0], step / 2
     return [
         _row([Fraction(share) / full for share in row], size, half / full, repr(label))
         for row, size, label in zip(counts.rows(), sizes, counts.labels, strict=True)

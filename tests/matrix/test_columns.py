@@ -288,6 +288,7 @@ def test_counts_are_not_called_shares(rows: list[Any]) -> None:
         ("0.8 0.1 0.1; 0.1 0.6 0.2; 0.2 0.2 0.6", "each row adds up to about 1:"),
         ("90 5 3 1; 1 95 3 2; 0 0 100 0; 2 2 2 92", "each row adds up to about 100: if these are percentages"),
         ("75% 25%; 10% 90%", "each row adds up to 1: these are shares"),
+        ("0.8 0.1; 0.2 0.9", "each column adds up to 1: these are shares"),
     ],
 )
 def test_shares_of_every_kind_are_called_so(cells: str, told: str) -> None:
@@ -299,6 +300,36 @@ def test_percent_signs_are_read_in_every_file(tmp_path: Path) -> None:
         (tmp_path / "p.csv").write_text(f"{mark}a{mark}b\na{mark}{row}\nb{mark}0%{mark}100%\n")
         assert em.read(tmp_path / "p.csv").rows == [[F(3, 4), F(1, 4)], [0, 1]]
         assert em.read(tmp_path / "p.csv", supports=[8, 3]).rows == [[6, 2], [0, 3]]
+
+
+@each("cells", ["0.70 0.30; 0.20 0.80", "70% 30%; 20% 80%", "70.0% 30.0%; 20.0% 80.0%", "70 30; 20 80"])
+def test_zeros_that_are_written_say_how_shares_were_rounded(tmp_path: Path, cells: str) -> None:
+    assert em.read(cells, supports=[50, 30]).rows == [[35, 15], [6, 24]]
+    rows = [line.split() for line in cells.split(";")]
+    for mark in (",", "\t"):
+        (tmp_path / "z.csv").write_text(
+            delimited(["", "a", "b", "n"], [["a", *rows[0], 50], ["b", *rows[1], 30]], mark)
+        )
+        assert em.read(tmp_path / "z.csv").rows == [[35, 15], [6, 24]]
+    with pytest.raises(InputError, match="several rows of whole numbers that add up to 50"):
+        em.read("0.7 0.3; 0.2 0.8", supports=[50, 30])
+
+
+@each(("corner", "recall"), [
+    ("label_prediction", F(9, 10)), ("species_prediction", F(9, 10)), ("indexedLabel_prediction", F(9, 10)),
+    ("actual_predicted", F(9, 10)), ("class_pred", F(9, 10)), ("y_true", F(9, 10)), ("true_label", F(9, 10)),
+    ("predictedLabel", F(9, 11)), ("predictedLabel_label", F(9, 11)), ("y_pred_y_true", F(9, 11)), ("y_pred", F(9, 11)),
+])  # fmt: skip
+def test_the_corner_of_a_crosstab_names_the_rows_first(tmp_path: Path, corner: str, recall: Fraction) -> None:
+    path = written(tmp_path, "csv", [corner, "no", "yes"], [["no", 40, 10], ["yes", 5, 45]])
+    found = em.read(path)
+    assert (found.value("recall", label="yes"), bool(found.notes)) == (recall, recall == F(9, 11))
+
+
+@each("names", ["Wirklichkeit,Vorhersage", "tatsächlich,vorhergesagt", "réel,prédit", "verdadero,predicho"])
+def test_columns_of_labels_have_names_of_other_languages(tmp_path: Path, names: str) -> None:
+    (tmp_path / "pairs.csv").write_text(f"{names}\n1,1\n0,1\n")
+    assert em.read(tmp_path / "pairs.csv").value("accuracy") == F(1, 2)
 
 
 def test_columns_beside_labels_that_add_up_to_one_are_called_shares(tmp_path: Path) -> None:
