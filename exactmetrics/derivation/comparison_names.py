@@ -97,13 +97,16 @@ class Sides:
         found = []
         if self.of.sides != "quantities" and self.title_of(0) != self.title_of(1):
             found.append(self.title_of(at, inside=True))
+        side, how = self.of._sides[at], list[str]()  # which ends with a sentence
         for aspect in self.of.differs:
             if aspect.key == "average" and self.of.sides == "quantities":
-                path = ("compare", "how", self.of._sides[at].page.title["how"])
-                found += [self.say.get(*path)] if self.say.has(*path) else []
+                path = ("compare", "how", side.page.title["how"])
+                how += [self.say.get(*path)] if self.say.has(*path) else []
+            elif aspect.key == "over" and side.request.average is None and side.request.metric.scope == "matrix":
+                continue  # no mean over classes
             elif aspect.key not in ALONE and not self._is_in_title(aspect):
                 found.append(self._aspect(aspect, at))
-        return found
+        return found + how
 
     def _is_in_title(self, aspect: Aspect) -> bool:
         page = self.of._sides[0].page
@@ -111,7 +114,10 @@ class Sides:
 
     def _aspect(self, aspect: Aspect, at: int) -> str:
         key, value = aspect.key, (aspect.first, aspect.second)[at]
-        word, shown = _aspect_word(key, value), _aspect_value(value, self.surfaces[at])
+        surface = self.surfaces[at]
+        word, shown = _aspect_word(key, value), _aspect_value(value, surface)
+        if key == "over" and isinstance(value, tuple):
+            shown = surface.messages.listing([surface.name(label) for label in value])
         if self.say.has("compare", "aspect", word):
             return self.surfaces[at].say_made("compare", "aspect", word, value=shown)
         return self.surfaces[at].say_made("compare", "pair", what=self.surface.plain(key), value=shown)

@@ -248,6 +248,9 @@ def test_what_differs(sample: str, sides: str | None, differs: list[str], same: 
         (("precision", {**MACRO, "detail": "full"}), ("precision", {**MICRO, "detail": "full"}), FIG_23,
          ["(501930 - 366689)/688545 = 135241/688545", "P_macro: More digits", "P_micro: More digits", "Totals"], []),
         (("precision", MACRO), ("precision", MICRO), FIG_23, ["135241/688545"], ["More digits", "Totals"]),
+        (("f1", {**MACRO, "over": ["bird", "cat"]}), ("accuracy", {}), BIRDS,
+         ["the mean over the classes bird and cat, the mean of the class values. Every class counts the same."],
+         [".,", "the mean over all classes"]),
     ],
 )  # fmt: skip
 def test_what_a_comparison_says(first: Any, second: Any, rows: Any, told: list[str], untold: list[str]) -> None:
