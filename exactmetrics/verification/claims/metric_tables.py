@@ -21,6 +21,8 @@ _NO_HEADING = re.compile(r"=|[0-9][.,][0-9]{2}")  # an equality or a value: most
 _EXPLAINED = re.compile(r"(\w+)\((\D.*)\)")
 _WORD = re.compile(r"\S+")
 _EACH = re.compile(r"(?<![^\W\d_])([^\W\d_]++): ?(\S+)")  # a class behind the word for it
+_ALONE = re.compile(r"([^\W\d_]+): ?(\S.*)")  # one class behind the word for it, and nothing else
+_FRACTION = re.compile(r"[0-9]*[.,][0-9]+(?:\s?%)?")
 _TAG = re.compile(r"\w+[-_]\w\S*")  # such as I-PER: never a phrase, though its parts may be words
 
 MOST_ROWS = 400  # of a printed table with a word a column
@@ -95,9 +97,9 @@ class MetricTables:
 
     def class_head(self, cell: Cell) -> Head:
         """What the heading of a column says, where it may be a class without a name."""
-        each = _EACH.fullmatch(cell.plain)
-        if each and "class" in self.words.roles(each[1]):
-            return Head(label=each[2])
+        label = class_alone(cell.plain, self.words)
+        if label:
+            return Head(label=label)
         return Head(label=cell.plain) if cell.plain.isdigit() else self.head(cell)
 
     def names_classes(self, heading: Row) -> bool:
@@ -286,9 +288,16 @@ class MetricTables:
                 yield grid, entries
                 at += len(grid.rows)
                 continue
+            if not names and (grid := self.one_class(lines, at)) and (entries := self.read(grid)):
+                self.leave_unnamed(grid)
+                yield grid, entries
+                at += len(grid.rows)
+                continue
             rows, n = list[Row](), at + 1
             ends = [name.end - lines[at][0] for name in names if name.kind != "C"]
             while names and n < len(lines):
+                if names[0].kind == "L" and self.begins_classes(lines, n):
+                    break
                 row = self.line(*lines[n], ends, behind=names[-1].kind == "C")
                 if row is None and self.text[slice(*lines[n])].strip() and names[0].kind != "L":
                     break
@@ -303,6 +312,8 @@ class MetricTables:
                 grid = Grid([heading, *rows], lines[at][0], rows[-1][-1].end, True)
                 entries = self.read(grid)
                 if entries:
+                    if names[0].kind == "L":
+                        self.leave_unnamed(grid)
                     yield grid, entries
                     at = n
                     continue
@@ -334,6 +345,41 @@ class MetricTables:
         if len(labels) < 2 or None in labels:
             return []
         return [Token("L", str(label), c.text, c.start, c.end) for label, c in zip(labels, rest, strict=True)]
+
+    def leave_unnamed(self, grid: Grid) -> None:
+        """List the values of rows below classes whose name is not read."""
+        for row in grid.rows[1:]:
+            word = self.head(row[0]).word
+            found = [number[0] for cell in row[1:] if word and (number := self.number(cell))]
+            self.unread += [(number, word) for number in found if _FRACTION.fullmatch(number.text)]
+
+    def begins_classes(self, lines: Sequence[tuple[int, int]], at: int) -> bool:
+        """Whether a line below columns of classes is the heading of other ones: R prints wide tables in blocks."""
+        text = self.text[slice(*lines[at])].strip()
+        if _EACH.match(text):
+            return bool(class_alone(text, self.words) or self.classes(*lines[at]) or self.columns(*lines[at]))
+        if any(sign.isdigit() for sign in text):
+            return False
+        return self.one_class(lines, at) is not None or any(t.kind == "L" for t in self.columns(*lines[at]))
+
+    def one_class(self, lines: Sequence[tuple[int, int]], at: int) -> Grid | None:
+        """A table of one class, whose heading ends where each number below it ends."""
+        first, last = lines[at]
+        text = self.text[first:last].rstrip()
+        heading = Cell(text.strip(), first + len(text) - len(text.lstrip()), first + len(text))
+        is_label = not heading.text.isdigit() and self.words.labels.get(atoms(heading.text)) is not None
+        if not heading.text or not (is_label or class_alone(heading.text, self.words)):
+            return None
+        rows: list[Row] = [[Cell("", first, first), heading]]
+        for start, stop in lines[at + 1 :]:
+            line = self.text[start:stop].rstrip()
+            numbers = line[_numbers_begin(line) :].strip()
+            head = Cell(line[: len(line) - len(numbers)].strip(), start, start + len(line) - len(numbers))
+            is_row = head.text and _ONE.fullmatch(numbers) and len(line) == len(text)
+            if not is_row or class_alone(line.strip(), self.words):
+                break
+            rows.append([head, Cell(numbers, head.end, start + len(line))])
+        return Grid(rows, first, rows[-1][-1].end, True) if len(rows) > 1 else None
 
     def wide(self, lines: Sequence[tuple[int, int]], at: int) -> Grid | None:
         """A table of one word a column, some of them names of metrics or counts, and a number below each of them."""
@@ -381,6 +427,24 @@ class MetricTables:
         else:
             ends[:] = [cell.end - first for cell in cells]
         return [*cells, head] if behind else [head, *cells]
+
+
+def class_alone(text: str, words: Vocabulary) -> str:
+    """The class that a heading names behind a word for class, and nothing else; "" where it does not.
+
+    >>> class_alone("Class: 2", Vocabulary()), class_alone("Fold: 2", Vocabulary())
+    ('2', '')
+    """
+    found = _ALONE.fullmatch(text)
+    if found is None or "class" not in words.roles(found[1]):
+        return ""
+    known = words.labels.get(atoms(found[2]))
+    return str(known) if known is not None else "" if " " in found[2] else found[2]
+
+
+def classes_said(text: str, words: Vocabulary) -> set[str]:
+    """The classes of one word that stand behind a word for class and a colon."""
+    return {found[2] for found in _EACH.finditer(text) if "class" in words.roles(found[1])}
 
 
 def _numbers_begin(line: str) -> int:

@@ -34,7 +34,14 @@ from exactmetrics.verification.claims.matrices import (
     label_of,
     weka_in,
 )
-from exactmetrics.verification.claims.metric_tables import Entry, MetricTables, is_of_all, of_one_class
+from exactmetrics.verification.claims.metric_tables import (
+    Entry,
+    MetricTables,
+    class_alone,
+    classes_said,
+    is_of_all,
+    of_one_class,
+)
 from exactmetrics.verification.claims.numbering import Counted, Numbered, indices, line_ends, numbered
 from exactmetrics.verification.claims.passages import Passage, passages
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown
@@ -627,6 +634,9 @@ class _Reader:
         strange = unknown(found)
         if not numbers:
             return self.without_number(passage, found, start, text[start:end], strange)
+        if (label := self.class_said(passage, text[start:end])) is not None:
+            self.scope.lead = Lead(label)
+            return True
         try:
             said = read_sentence(found, self.scope.lead)
         except NotReadError:
@@ -655,6 +665,17 @@ class _Reader:
             if one not in counts:
                 self.say(passage, one, self.scope.data, told=True)
         return True
+
+    def class_said(self, passage: Passage, text: str) -> str | None:
+        """The class, called by a number, that a line says of those below it; "Classes: 5" says how many there are."""
+        label = class_alone(text.strip(), self.words)
+        if label not in self.known:
+            return None
+        data = self.scope.data
+        size = len(self.known if data is None or data < 0 else self.found.data[data].labels)
+        if label != str(size) or self.scope.lead.label:
+            return label
+        return label if len(classes_said(passage.text, self.words) & self.known) > 1 else None
 
     def is_of_nothing(self, text: str) -> bool:
         """Whether numbers surely say nothing: no name stands beside or over them, and no matrix that they may be of.

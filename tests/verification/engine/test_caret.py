@@ -174,3 +174,111 @@ def test_code_of_r_that_computes_is_not_accused(language: str, prompt: str) -> N
     text = f"Confusion matrix (rows are actual classes):\n\n{table}```{language}\n{lines}```\n"
     found = em.verify_document(text, format="markdown")
     assert [one.printed for one in found.findings("error", "warn")] == []
+
+
+FIVE = ((20, 1, 0, 2, 1), (2, 15, 3, 0, 1), (0, 2, 17, 1, 0), (1, 0, 2, 13, 3), (0, 1, 0, 2, 18))  # rows are predicted
+FIVE_NAMES = [
+    ("ant", "bee", "cat", "dog", "eel"), ("low risk", "mid risk", "high risk", "top risk", "no risk"),
+    ("0", "1", "2", "3", "4"), ("1", "2", "3", "4", "5"), ("5", "3", "1", "2", "4"),
+]  # fmt: skip
+WRAPS = [(5,), (1, 1, 1, 1, 1), (1, 1, 3), (3, 2), (4, 1), (2, 2, 1), (2, 3)]  # columns that a narrow console has
+PLACES = {
+    "text": "{}", "markdown": "# Model\n\n```\n{}```\n", "latex": "\\begin{verbatim}\n{}\\end{verbatim}\n",
+    "html": "<html><body><pre>{}</pre></body></html>",
+}  # fmt: skip
+
+
+def in_blocks(names: tuple[str, ...], wrap: tuple[int, ...], matrix: bool = True) -> str:
+    n, wide = sum(map(sum, FIVE)), max(5, *map(len, names))
+    lines = ["Confusion Matrix and Statistics", ""]
+    if matrix:
+        lines += ["          Reference", "Prediction " + " ".join(f"{name:>{wide}}" for name in names)]
+        for name, row in zip(names, FIVE, strict=True):
+            lines.append(f"{name:>10} " + " ".join(f"{count:>{wide}}" for count in row))
+    right = sum(FIVE[k][k] for k in range(5))
+    lines += ["", "Overall Statistics", "", f"{'Accuracy':>23} : {shown(Fraction(right, n))}", ""]
+    lines += ["Statistics by Class:", ""]
+    columns = []
+    for k, name in enumerate(names):
+        tp, fp, fn = FIVE[k][k], sum(FIVE[k]) - FIVE[k][k], sum(row[k] for row in FIVE) - FIVE[k][k]
+        columns.append((f"Class: {name}", scores(tp, fp, fn, n - tp - fp - fn)))
+    for size in wrap:
+        block, columns = columns[:size], columns[size:]
+        lines.append(" " * 21 + "".join(f" {heading}" for heading, _ in block))
+        for metric in block[0][1]:
+            row = "".join(f" {shown(one[metric]):>{len(heading)}}" for heading, one in block)
+            lines.append(f"{metric:<21}{row}")
+    return "\n".join(lines) + "\n"
+
+
+def placed(text: str, form: str) -> str:
+    lines = "".join(f"## {line}\n" for line in text.splitlines()) if form == "markdown" else text
+    return PLACES[form].replace("{}", lines)
+
+
+@each("names", FIVE_NAMES)
+@each("wrap", WRAPS)
+@each("form", list(PLACES))
+def test_blocks_of_classes_are_read_each_under_its_heading(
+    names: tuple[str, ...], wrap: tuple[int, ...], form: str
+) -> None:
+    given = {"data": [[*row] for row in zip(*FIVE, strict=True)], "labels": names}
+    for matrix, data in ((True, {}), (True, given), (False, given)):
+        found = em.verify_document(placed(in_blocks(names, wrap, matrix), form), format=form, **data)
+        assert [one.word for one in found.claims if one.word not in ("rounded", "exact")] == []
+        assert len(found.claims) == 1 + 5 * len(scores(1, 1, 1, 1))
+
+
+@each("names", FIVE_NAMES[2:4])
+@each("wrap", WRAPS[1:])
+def test_a_wrong_digit_in_any_block_is_found(names: tuple[str, ...], wrap: tuple[int, ...]) -> None:
+    text = in_blocks(names, wrap)
+    places = [found.start() + 4 for found in re.finditer(r"[01]\.[0-9]{4}", text)]
+    assert len(places) == 41
+    for place in places:
+        planted = text[:place] + str((int(text[place]) + 5) % 10) + text[place + 1 :]
+        assert accused(planted) == [planted[place - 4 : place + 2]], place
+
+
+@each("wrap", WRAPS)
+@each("names", FIVE_NAMES)
+def test_numbers_in_blocks_without_a_matrix_are_all_listed(names: tuple[str, ...], wrap: tuple[int, ...]) -> None:
+    said = em.verify_document(in_blocks(names, wrap, matrix=False), format="text").to_text()
+    assert "41 numbers found: 41 not judged" in said
+
+
+def test_a_row_of_another_name_below_classes_is_listed() -> None:
+    text = by_class(("A", "B", "C")) + "Foo rate" + " " * 13 + "  0.3000   0.4000   0.5000\n"
+    found = em.verify_document(text, format="text")
+    assert [one.level for one in found.claims].count("error") == 0
+    assert "27 numbers found: 24 right, 3 not judged" in found.to_text()
+
+
+SMALL = """          Reference
+Prediction  1  2  3
+         1 10  0  0
+         2  0  8  2
+         3  0  2  8
+
+"""
+HALF = (Fraction(8, 10), (Fraction(8, 10) + Fraction(18, 20)) / 2)  # of class 2, and of class 3
+
+
+@each("order", ["123", "321", "231", "12", "3 2"])
+@each("sign", [":", ""])
+def test_a_line_says_the_class_of_those_below_whose_name_is_a_number(order: str, sign: str) -> None:
+    text = SMALL
+    for name in order.replace(" ", ""):
+        recall, balanced = (Fraction(1), Fraction(1)) if name == "1" else HALF
+        text += f"Class: {name}\nSensitivity{sign} {shown(recall)}\nBalanced Accuracy{sign} {shown(balanced)}\n"
+    found = em.verify_document(text, format="text")
+    assert [one.level for one in found.claims].count("error") == 0
+    assert len(found.claims) == 2 * len(order.replace(" ", ""))
+    line = text.rstrip("\n").rpartition("\n")[2]  # the last one
+    assert len(accused(text.removesuffix(line + "\n") + wrong(line, "Balanced Accuracy"))) == 1
+
+
+@each("said", ["Classes: 3", "Labels: 3"])
+def test_how_many_classes_there_are_is_no_class(said: str) -> None:
+    whole = (Fraction(1) + HALF[0] * 2) / 3  # the mean of the recalls
+    assert accused(f"{SMALL}{said}\nAccuracy: {shown(Fraction(26, 30))}\nBalanced accuracy: {shown(whole)}\n") == []
