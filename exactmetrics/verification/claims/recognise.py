@@ -476,6 +476,9 @@ class _Reader:
             if "\t" in passage.text:  # which may stand in a sentence, or behind the mark of an item
                 for start, end in self.unread_lines(passage, self.found.claims[before:], 0, len(passage.text)):
                     self.sentences(passage, passage.text, start, end)
+            elif passage.text.startswith(" |"):  # the rows of a web page
+                for start, end in self.unread_lines(passage, self.found.claims[before:], 0, len(passage.text)):
+                    self.sentence(passage, passage.text, start, end, paragraph=False)
 
     def typeset(self, passage: Passage, grid: Grid) -> None:
         """A table of LaTeX: what it says of metrics, and its lines of which no number was read."""

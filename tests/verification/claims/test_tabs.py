@@ -78,3 +78,20 @@ def test_rows_of_a_table_of_latex_that_are_not_read_are_listed() -> None:
         found = em.verify_document(written, format="latex", data=DATA)
         assert not found.claims
         assert found.passed
+
+
+def test_rows_of_a_web_page_may_have_their_cells_on_lines_of_their_own() -> None:
+    rows = [["", "recall", "F1"], ["cat", "0.81", "0.71"], ["dog", "0.79", "0.72"]]
+    cells = [[f"<td>{cell}</td>" for cell in row] for row in rows]
+    close = "<table>" + "\n".join(f"<tr>{''.join(row)}</tr>" for row in cells) + "</table>"
+    apart = close.replace("<t", "\n  <t").replace("</tr>", "\n</tr>")
+    loose = apart.replace("<td>0", "<td>\n      0").replace("</td>", "\n    </td>")
+    for page in (close, apart, apart.replace("\n", "\r\n"), loose):
+        found = em.verify_document(page, format="html", data=PETS)
+        assert [(one.printed, one.word) for one in found.claims] == WRONG, page
+        assert all(page[one.span.start.offset :].startswith(one.printed) for one in found.claims)
+        places = [(one.span.start.line, one.span.start.column) for one in found.claims]
+        starts = [one.span.start.offset for one in found.claims]
+        assert places == [(page.count("\n", 0, at) + 1, at - page.rfind("\n", 0, at)) for at in starts]
+    sentence = "<table><tr><td>\nThe recall of cat is 0.81.\n</td></tr></table>"
+    assert [one.word for one in em.verify_document(sentence, format="html", data=PETS).claims] == ["wrong"]
