@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from exactmetrics.verification.claims.grids import latex
 from exactmetrics.verification.documents.pieces import Kind, Mark, Piece
 
 MOST_LINES = 2_000
@@ -90,6 +91,8 @@ def _shape(piece: Piece) -> str:
             return "rows"
     if piece.kind != "prose" or piece.heading or "$" in text or len(text) > 20_000 or not re.search(r"\d", text):
         return "text"
+    if "\\begin" in text and latex(text):
+        return "text"  # however its rows are set in
     lines = text.rstrip().split("\n")
     gap = len(lines) > 1 or "  " in text.strip()
     aligned = sum(_ALIGNED.search(line) is not None for line in lines)

@@ -391,7 +391,7 @@ class _Reader:
             masked = _SILENT.sub(lambda found: " " * len(found[0]), text)
             for grid in latex(text) if "\\begin" in text else []:
                 if not any(table.start == grid.start for table in tables):
-                    self.metric_table(passage, grid)
+                    self.typeset(passage, grid)
                 masked = masked[: grid.start] + " " * (grid.end - grid.start) + masked[grid.end :]
             shares = self.shares.get(at, [])
             tables = tables or shares
@@ -480,20 +480,33 @@ class _Reader:
             before = len(self.found.claims)
             for grid in bars(passage.text, 0, len(passage.text)):
                 self.metric_table(passage, grid)
-            if "\t" in passage.text:
-                self.lines_with_tabs(passage, self.found.claims[before:])
+            if "\t" in passage.text:  # which may stand in a sentence, or behind the mark of an item
+                for start, end in self.unread_lines(passage, self.found.claims[before:], 0, len(passage.text)):
+                    self.sentences(passage, passage.text, start, end)
+            elif passage.text.startswith(" |"):  # the rows of a web page
+                for start, end in self.unread_lines(passage, self.found.claims[before:], 0, len(passage.text)):
+                    self.sentence(passage, passage.text, start, end, paragraph=False)
 
-    def lines_with_tabs(self, passage: Passage, claims: Sequence[FoundClaim]) -> None:
-        """Lines of which the table has no number: a tab may stand in a sentence, or behind the mark of an item."""
+    def typeset(self, passage: Passage, grid: Grid) -> None:
+        """A table of LaTeX: what it says of metrics, and its lines of which no number was read."""
+        before = len(self.found.claims)
+        self.metric_table(passage, grid)
+        for start, end in self.unread_lines(passage, self.found.claims[before:], grid.start, grid.end):
+            self.sentence(passage, passage.text, start, end, paragraph=False)
+
+    def unread_lines(
+        self, passage: Passage, claims: Sequence[FoundClaim], first: int, last: int
+    ) -> Iterator[tuple[int, int]]:
+        """The lines of a table with the name of a metric and numbers, of which none is a claim or listed."""
         read = {claim.span.start.offset for claim in claims}
-        for start, end in lines_of(passage.text):
+        for start, end in lines_of(passage.text, first, last):
             number = _COUNTED.match(passage.text, start, end)
             start = number.end() if number else start
             found = self.tokens(passage, start, end)
             numbers = [passage.piece.position(token.start).offset for token in found if token.kind == "N"]
             listed = any(place in read or place in self.passed for place in numbers)
             if numbers and not listed and any(token.kind == "M" for token in found):
-                self.sentences(passage, passage.text, start, end)
+                yield start, end
 
     def metric_table(self, passage: Passage, grid: Grid) -> None:
         read = MetricTables(self.words, passage.text, letters=self.letters)
@@ -561,7 +574,10 @@ class _Reader:
         text = passage.text
         read = MetricTables(self.words, text, letters=self.letters)
         events: list[tuple[int, int, str, object]] = [(t.start, t.end, "data", t) for t in tables]
-        events += [(g.start, g.end, "table", e) for g, e in read.printed(0, len(text)) if not _inside(g.start, tables)]
+        typeset = [g for g in latex(text) if not _inside(g.start, tables)] if "\\begin" in text else []
+        events += [(g.start, g.end, "grid", g) for g in typeset]
+        apart: list[Table | Grid] = [*tables, *typeset]
+        events += [(g.start, g.end, "table", e) for g, e in read.printed(0, len(text)) if not _inside(g.start, apart)]
         if text.count("|") > 3:
             events += [
                 (g.start, g.end, "table", read.read(g))
@@ -576,6 +592,8 @@ class _Reader:
             before = len(self.found.claims)
             if kind == "data" and isinstance(held, Table):
                 segment.append(("data", self.bind(passage, held)))
+            elif kind == "grid" and isinstance(held, Grid):
+                self.typeset(passage, held)
             elif kind == "table":
                 self.entries(passage, read, held)  # type: ignore[arg-type]
             else:
@@ -1008,7 +1026,7 @@ def _outside(text: str, covered: Sequence[tuple[int, int]]) -> Iterator[tuple[in
             at = max(at, last)
 
 
-def _inside(place: int, tables: Sequence[Table]) -> bool:
+def _inside(place: int, tables: Sequence[Table | Grid]) -> bool:
     return any(table.start <= place < table.end for table in tables)
 
 

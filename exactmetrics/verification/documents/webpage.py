@@ -34,6 +34,7 @@ _HIDDEN = re.compile(r"aria-hidden\s*=\s*[\"']?true|class\s*=\s*[\"'][^\"']*kate
 _DISPLAYED = re.compile(r"display\s*=\s*[\"']?block")
 _TEX = re.compile(r"type\s*=\s*[\"']math/tex")
 BLOCK = 1 << 16
+MOST_WORDS = 4  # of a cell in a table of numbers
 CARRY = 1 << 15  # an unfinished tag longer than this is text
 
 
@@ -46,7 +47,7 @@ class _Page(Cursor):
     """Where the scan is in the file, and the block that is open."""
 
     __slots__ = (
-        "closing", "code", "column", "displayed", "heading", "hidden", "line",
+        "closing", "code", "column", "displayed", "heading", "hidden", "in_row", "line",
         "marks", "math", "offset", "parts", "size", "width",
     )  # fmt: skip
 
@@ -60,6 +61,7 @@ class _Page(Cursor):
         self.math: MathWriter | None = None
         self.displayed = False  # whether the formula is set apart, as a block of its own
         self.heading = 0  # the level of the heading that the open block is
+        self.in_row = False  # whether the open block is a row of a table
 
     def read(self, stream: IO[str]) -> Iterator[Piece]:
         """Scan the whole page."""
@@ -144,6 +146,7 @@ class _Page(Cursor):
         else:
             yield from self.flush()
             self.heading = int(name[1]) if name in _HEADINGS and not end else 0
+            self.in_row = name == "tr" and not end
             if name in _CODE:
                 self.code = 0 if end else 1
 
@@ -168,7 +171,35 @@ class _Page(Cursor):
     def flush(self) -> Iterator[Piece]:
         """The block that is open."""
         text = "".join(self.parts)
+        if self.in_row and "\n" in text and _is_of_cells(text):
+            self.without_breaks()
+            text = "".join(self.parts)
         if text.strip():
             kind: Kind = "listing" if self.code else "prose"
             yield Piece(text, kind, self.marks, self.heading)
         self.parts, self.marks, self.size = [], [], 0
+
+    def without_breaks(self) -> None:
+        """The open row with the line ends between its cells, and around what they hold, left out."""
+        parts, marks, size = list[str](), list[Mark](), 0
+        for at, (part, mark) in enumerate(zip(self.parts, self.marks, strict=True)):
+            first = at == 0 or self.parts[at - 1] == " | "
+            last = at + 1 == len(self.parts) or self.parts[at + 1] == " | "
+            start = len(part) - len(part.lstrip()) if first and "\n" in part and part != " | " else 0
+            stop = len(part.rstrip()) if last and "\n" in part and part != " | " else len(part)
+            if start >= stop:
+                continue
+            before = part[:start]
+            lines = before.count("\n")
+            column = len(before) - before.rfind("\n") if lines else mark.column + start
+            moved = Mark(size, mark.offset + start, mark.line + lines, column, mark.width)
+            parts.append(part[start:stop])
+            marks.append(moved)
+            size += stop - start
+        self.parts, self.marks, self.size = parts, marks, size
+
+
+def _is_of_cells(row: str) -> bool:
+    """Whether a row has several cells and each at most a few words, and is not there to place sentences on a page."""
+    cells = [cell.split() for cell in row.split(" | ") if cell.strip()]
+    return len(cells) > 1 and all(len(cell) <= MOST_WORDS for cell in cells)
