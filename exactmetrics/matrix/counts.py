@@ -79,8 +79,9 @@ class Counts(Labelled):
         `supports` of the classes, the counts are restored of rows of shares that were rounded to a `step`.
         """
         from .rows import cells_from_rows  # validation is needed only here
-        from .shares import sizes_given, with_sizes
+        from .shares import given_step, sizes_given, with_sizes
 
+        step = given_step(rows) if step is None else step
         sizes, supports = None, sizes_given(supports)
         if supports is None and isinstance(rows, (list, tuple)) and (found := with_sizes(rows)):
             rows, sizes = found

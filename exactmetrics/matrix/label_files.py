@@ -208,7 +208,10 @@ def _grouped(file: LabelFile) -> dict[Cells, int] | None:
             file.path, has_header=False, skip_lines=file.table.above + 1, separator=file.delimiter, infer_schema=False,
             new_columns=names, glob=False,
         )  # fmt: skip
-        found = frame.select(used).group_by(used).len().collect(engine="streaming").rows()
+        # Every column is read: of those that nobody asks for polars does not see that a row has a cell too many.
+        seen = [polars.col(name).is_null().all().alias(name) for name in names if name not in used]
+        counted = frame.group_by(used).agg(*seen, polars.len()).collect(engine="streaming")
+        found = counted.select(*used, "len").rows()
     except Exception:  # of polars; what is wrong is found, and said, by the csv reader
         return None
     rows: dict[Cells, int] = {}

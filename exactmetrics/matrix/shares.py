@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 BESIDE = "the numbers of the last column"
 FULL = (1, 100)  # what the shares of a class add up to
 MOST = 102  # and at most, with what rounding adds
+FLOAT = Fraction(1, 10**9)  # of them: more than sums of floats are wrong by, less than any rounding that was meant
 
 
 def of_shares(counts: Counts, step: Fraction | None = None) -> tuple[int, str] | None:
@@ -39,9 +41,8 @@ def of_shares(counts: Counts, step: Fraction | None = None) -> tuple[int, str] |
     if found:
         _, full, side = min(found, key=lambda one: one[0])
         return full, side
-    if counts.n in FULL and step != 1:
-        return int(counts.n), "all"
-    return None
+    whole = next((full for full in FULL if abs(Fraction(counts.n) - full) <= full * FLOAT), None)
+    return None if whole is None or step == 1 else (whole, "all")
 
 
 def _full(sums: Sequence[Count], step: Fraction) -> int | None:
@@ -53,10 +54,26 @@ def _full(sums: Sequence[Count], step: Fraction) -> int | None:
     if len(sums) < 2:
         return None
     for full in FULL:
-        taken = min(step * len(sums) / 2, Fraction(full) / (10 if full == 1 else 50))
+        taken = max(min(step * len(sums) / 2, Fraction(full) / (10 if full == 1 else 50)), full * FLOAT)
         if (full > 1 or step < 1) and all(abs(Fraction(total) - full) <= taken for total in sums):
             return full
     return None
+
+
+def given_step(rows: object) -> Fraction | None:
+    """The place of the last decimal of Decimals that are given as such, 0 of fractions; None where it is not known.
+
+    >>> given_step([[Decimal("0.70"), 1]]), given_step([[Fraction(4, 5), Fraction(1, 5)]]), given_step([["0.7"]])
+    (Fraction(1, 100), Fraction(0, 1), None)
+    """
+    if not isinstance(rows, (list, tuple)) or not all(isinstance(row, (list, tuple)) for row in rows):
+        return None
+    cells = [cell for row in rows for cell in row]
+    if any(type(cell) is Fraction for cell in cells):
+        return Fraction(0)
+    places = [-int(cell.as_tuple().exponent) for cell in cells if isinstance(cell, Decimal) and cell.is_finite()]
+    known = bool(places) and all(isinstance(cell, (int, Decimal)) for cell in cells)
+    return Fraction(1, 10 ** max(0, *places, 0)) if known and max(places) <= 9 else None
 
 
 def written_step(cells: Iterable[str]) -> Fraction | None:
@@ -158,14 +175,23 @@ def restored(
     ]
     if len(sizes) != counts.k:
         raise UsageError(f"supports= has {len(sizes)} numbers for {counts.k} classes: it has one for each")
-    step = _step(counts.cells.values()) if step is None else step
+    if step == 0:  # fractions: exact shares, or else decimals that were rounded
+        try:
+            return _rows(counts, sizes, step)
+        except InputError:
+            step = None
+    return _rows(counts, sizes, _step(counts.cells.values()) if step is None else step)
+
+
+def _rows(counts: Counts, sizes: Sequence[int], step: Fraction) -> list[list[int]]:
     found = of_shares(counts, step)
     if found is None or found[1] != "true":
         raise InputError(
             "supports= restores the counts of a matrix of shares, whose rows each add up to 1 or 100; here they add up "
             f"to {', '.join(map(str, counts.support[:8]))}."
         )
-    full, half = found[0], step / 2
+    full = found[0]
+    half = max(step / 2, full * FLOAT)
     return [
         _row([Fraction(share) / full for share in row], size, half / full, repr(label))
         for row, size, label in zip(counts.rows(), sizes, counts.labels, strict=True)

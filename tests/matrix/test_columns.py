@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import random
 from collections.abc import Callable, Sequence
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,7 @@ CALLED = [
     "x", "value", "f0_", "_c2", "EXPR$0", "(No column name)", "occurrences", "tally", "cases", "wt", "total",
     "Freq", "n", "nn", "N", "count", "size", "0", "Count", "count(1)", "count(*)", "count_star()", "COUNT(y_pred)",
     "sum(n)", "len", "Count of y_pred", "Anzahl von y_pred", "Nombre de y_pred", "Cuenta de y_pred", "Sum of Freq",
+    "length(y_true)", "qty", "Zahl", "...3", "Unnamed: 2", "Var3", "#", "support", "hits",
     "COUNT", "_freq", "Frequency", "n_samples", "# samples", "num_rows", "weight", "sample_weight", "Häufigkeit",
 ]  # fmt: skip
 ROWS = [("cat", "cat", 40), ("cat", "dog", 3), ("dog", "dog", 11), ("dog", "cat", 6)]
@@ -313,6 +316,35 @@ def test_zeros_that_are_written_say_how_shares_were_rounded(tmp_path: Path, cell
         assert em.read(tmp_path / "z.csv").rows == [[35, 15], [6, 24]]
     with pytest.raises(InputError, match="several rows of whole numbers that add up to 50"):
         em.read("0.7 0.3; 0.2 0.8", supports=[50, 30])
+
+
+def test_shares_with_the_digits_of_a_float_are_shares(tmp_path: Path) -> None:
+    """As NumPy, pandas and `json` write quotients of counts; the counts come back."""
+    drawn = random.Random(7)
+    for _ in range(20):
+        rows = [[drawn.randint(0, 60) for _ in range(3)] for _ in range(3)]
+        rows[0][0] = rows[1][1] = rows[2][2] = 61
+        shares, sizes = [[cell / sum(row) for cell in row] for row in rows], list(map(sum, rows))
+        (tmp_path / "a.csv").write_text(
+            delimited(["", *"abc"], [[n, *row] for n, row in zip("abc", shares, strict=True)])
+        )
+        beside = [[n, *row, size] for n, row, size in zip("abc", shares, sizes, strict=True)]
+        (tmp_path / "b.csv").write_text(delimited(["", *"abc", "support"], beside))
+        (tmp_path / "a.json").write_text(json.dumps({"matrix": shares}))
+        for name in ("a.csv", "a.json"):
+            assert "these are shares" in em.read(tmp_path / name).notes[0]
+            assert em.read(tmp_path / name, supports=sizes).rows == rows
+        assert em.read(tmp_path / "b.csv").rows == rows
+
+
+def test_fractions_that_are_given_are_exact_shares() -> None:
+    exact = [[F(4, 5), F(1, 5)], [F(1, 10), F(9, 10)]]
+    assert em.ConfusionMatrix(exact, supports=[50, 200]).rows == [[40, 10], [20, 180]]
+    assert em.ConfusionMatrix(
+        [[Decimal("0.80"), Decimal("0.20")], [Decimal("0.10"), Decimal("0.90")]], supports=[50, 90]
+    ).rows == [[40, 10], [9, 81]]
+    with pytest.raises(InputError, match="class 0: no whole numbers that add up to 7"):
+        em.ConfusionMatrix(exact, supports=[7, 10])
 
 
 @each(("corner", "recall"), [
