@@ -81,10 +81,11 @@ class Counts(Labelled):
         from .rows import cells_from_rows  # validation is needed only here
         from .shares import given_step, sizes_given, with_sizes
 
-        step = given_step(rows) if step is None else step
         sizes, supports = None, sizes_given(supports)
         if supports is None and isinstance(rows, (list, tuple)) and (found := with_sizes(rows)):
             rows, sizes = found
+        if step is None and not (supports is None and sizes is None):
+            step = given_step(rows)
         return cls(*cells_from_rows(rows, labels)).arranged(orientation, supports=supports, sizes=sizes, step=step)
 
     def arranged(
