@@ -158,9 +158,12 @@ def matrix_from_csv(
             raise InputError(
                 f"{name}, line {line}: {len(cells)} counts where {width} {'is' if width == 1 else 'are'} expected."
             )
-    numbers = [bare(cell) for _, cells in body for cell in cells]
-    read = percents(number_reader(numbers, table.pointed) if open_mark else number)
-    step = written_step(cell for _, cells in body for cell in cells)
+    read: Reader = number
+    if open_mark:
+        read = number_reader([bare(cell) for _, cells in body for cell in cells], table.pointed)
+    read = percents(read)
+    restores = supports is not None or sizes is not None
+    step = written_step(cell for _, cells in body for cell in cells) if restores else None
     rows = [_numbers(line, 1 if row_names is None else 2, name, read) for line in body]
     refuse_totals(rows, name, named, header or row_names or ())
     if named is None and header is not None and row_names is None:

@@ -73,7 +73,7 @@ def given_step(rows: object) -> Fraction | None:
         return Fraction(0)
     places = [-int(cell.as_tuple().exponent) for cell in cells if isinstance(cell, Decimal) and cell.is_finite()]
     known = bool(places) and all(isinstance(cell, (int, Decimal)) for cell in cells)
-    return Fraction(1, 10 ** max(0, *places, 0)) if known and max(places) <= 9 else None
+    return Fraction(1, 10 ** max(0, *places)) if known and max(places) <= 9 else None
 
 
 def written_step(cells: Iterable[str]) -> Fraction | None:
@@ -102,7 +102,7 @@ def _step(cells: Iterable[Count]) -> Fraction:
     return step
 
 
-TOLD = {
+SENTENCES = {
     "true": ("each row adds", "shares", "values that mix classes are as if all classes had equally many samples"),
     "predicted": ("each column adds", "shares", "values that mix classes are as if all were predicted equally often"),
     "all": ("all cells add", "shares of all samples", "values that depend on how many samples there are are wrong"),
@@ -118,7 +118,7 @@ def remarks_on(counts: Counts, *, rows: bool = True) -> tuple[str, ...]:
     if found is None:
         return ()
     full, side = found
-    who, shares, what = TOLD[side]
+    who, shares, what = SENTENCES[side]
     sums = {"true": counts.support, "predicted": counts.predicted}.get(side, [])
     each = f"{who} up to {'about ' * any(total not in (0, full) for total in sums)}{full}"
     supports = side == "true" and rows
