@@ -116,8 +116,6 @@ class Sides:
         key, value = aspect.key, (aspect.first, aspect.second)[at]
         surface = self.surfaces[at]
         word, shown = _aspect_word(key, value), _aspect_value(value, surface)
-        if key == "over" and isinstance(value, tuple):
-            shown = surface.messages.listing([surface.name(label) for label in value])
         if self.say.has("compare", "aspect", word):
             return self.surfaces[at].say_made("compare", "aspect", word, value=shown)
         return self.surfaces[at].say_made("compare", "pair", what=self.surface.plain(key), value=shown)
@@ -160,4 +158,6 @@ def _aspect_value(value: Any, surface: Surface) -> str:
         return surface.messages.get("compare", "none")
     if isinstance(value, str) and value in PRESETS:
         return surface.plain(PRESETS[value].title or value)
-    return surface.fact(list(value) if isinstance(value, tuple) else value)
+    if isinstance(value, tuple):  # of classes
+        return surface.messages.listing([surface.name(label) for label in value])
+    return surface.fact(value)

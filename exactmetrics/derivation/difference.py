@@ -190,9 +190,9 @@ def same_numerator(first: Derivation, second: Derivation) -> tuple[Fraction, Fra
     one, other = (_recorded(side).body for side in (first, second))
     if not (isinstance(one, Div) and isinstance(other, Div) and one.num == other.num) or names_inside(one.num):
         return None
-    found = [evaluate(e) for e in (one.num, one.den, other.den)]
-    top, *below = [value for value in found if isinstance(value, Fraction) and value > 0] or [Fraction(0)]
-    return (top, below[0], below[1]) if len(below) == len(found) - 1 else None
+    values = [evaluate(e) for e in (one.num, one.den, other.den)]
+    positive = [value for value in values if isinstance(value, Fraction) and value > 0]
+    return (positive[0], positive[1], positive[2]) if len(positive) == len(values) else None
 
 
 @cache
