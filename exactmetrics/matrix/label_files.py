@@ -88,11 +88,13 @@ def counts_from_label_files(files: Sequence[LabelFile], named: tuple[Hashable, .
     """Count the samples of all files together."""
     totals: dict[tuple[str, str], Count] = {}
     notices: dict[str, None] = {}
-    read_rows = [_rows(file) for file in files]
-    weight: str | None = None
-    together = list(zip(files, read_rows, strict=True))
+    together = [(file, _rows(file)) for file in files]
+    weights = dict[tuple[str, ...], str | None]()  # of each header once, for all files are looked at for it
     for file, rows in together:
-        weight = _counting(file, together)
+        header = tuple(file.columns)
+        if header not in weights:
+            weights[header] = _counting(file, together)
+        weight = weights[header]
         notices.update(dict.fromkeys(noticed(file.columns, file.wanted, weight, file.asked)))
         if len(file.places) > 2 + (weight is not None):
             file = file.weighed_by(weight)
@@ -107,7 +109,7 @@ def counts_from_label_files(files: Sequence[LabelFile], named: tuple[Hashable, .
     if not totals:
         raise InputError(f"{files[0].name} has a header and no rows: there are no samples to count.")
     found = counts_of_pairs(_read_labels(totals, named), (), named)
-    return noted_if_shares(found, weight).noted(notices)
+    return noted_if_shares(found, next(filter(None, weights.values()), None)).noted(notices)
 
 
 def _counting(file: LabelFile, every: Sequence[tuple[LabelFile, Mapping[Cells, int]]]) -> str | None:
