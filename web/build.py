@@ -30,10 +30,14 @@ ROOMS = ("cli", "compat", "conformance", "examples", "reference", "testing", "ve
 RESOURCES = ("*.pyc", "conformance", "reference", "__pycache__", "py.typed")
 # Of the standard library what neither the package, nor jinja2, nor Pyodide itself imports.
 DROPPED = (
-    "_pyrepl", "asyncio_tools", "cProfile", "configparser", "curses", "dbm", "doctest", "ensurepip", "ftplib",
-    "idlelib", "imaplib", "lib2to3", "mailbox", "multiprocessing", "optparse", "pdb", "pickletools", "poplib",
-    "profile", "profiling", "pydoc", "pydoc_data", "smtplib", "sqlite3", "tarfile_tests", "test", "tkinter", "trace",
-    "turtle", "turtledemo", "unittest", "venv", "wsgiref", "xmlrpc", "zoneinfo",
+    "_pyrepl", "antigravity", "asyncio_tools", "bdb", "cProfile", "cmd", "colorsys", "compileall", "configparser",
+    "ctypes", "curses", "dbm", "doctest", "email", "ensurepip", "filecmp", "fileinput", "ftplib", "getpass",
+    "graphlib", "http", "idlelib", "imaplib", "lib2to3", "mailbox", "mimetypes", "modulefinder", "multiprocessing",
+    "netrc", "nturl2path", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "profiling", "pstats",
+    "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib",
+    "socketserver", "sqlite3", "sre_compile", "sre_constants", "sre_parse", "symtable", "tabnanny", "tarfile",
+    "tarfile_tests", "test", "this", "timeit", "tkinter", "trace", "turtle", "turtledemo", "unittest", "venv",
+    "wave", "webbrowser", "wsgiref", "xmlrpc", "zipapp", "zoneinfo",
 )  # fmt: skip
 
 # Pure Python beside the package: the folder, and the distribution whose licence is told.
