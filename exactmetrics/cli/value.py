@@ -17,7 +17,6 @@ from exactmetrics.metrics.request import SAMPLES
 if TYPE_CHECKING:
     from exactmetrics.metrics.request import Request
     from exactmetrics.metrics.scales import Interpretation
-    from exactmetrics.metrics.score_request import ScoreRequest
     from exactmetrics.views.value import Outcome
 
 
@@ -82,7 +81,7 @@ def command(
         click.echo(f"{name.ljust(wide)}  {' '.join(lines)}")
 
 
-def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Request | ScoreRequest, Outcome]]:
+def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Request, Outcome]]:
     """Every question, resolved, and its answer."""
     if about_scores(metrics):
         from exactmetrics.metrics.score_request import resolve_score
@@ -109,7 +108,7 @@ def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Requ
         yield request, outcome
 
 
-def _word(request: Request | ScoreRequest, outcome: Outcome, scale: str | None) -> Interpretation | None:
+def _word(request: Request, outcome: Outcome, scale: str | None) -> Interpretation | None:
     """What the scale that is asked for calls the value; None where there is none of them."""
     if scale is None:
         return None
@@ -119,7 +118,7 @@ def _word(request: Request | ScoreRequest, outcome: Outcome, scale: str | None) 
     return None if isinstance(outcome.value, Undefined) else interpretation(named, outcome.value)
 
 
-def _told(request: Request | ScoreRequest, outcome: Outcome, digits: dict[str, Any]) -> list[str]:
+def _told(request: Request, outcome: Outcome, digits: dict[str, Any]) -> list[str]:
     """What is printed of an outcome; the policies that acted, or why there is no value, go to standard error."""
     for acted in outcome.acted:
         of = "sample " if request.average == SAMPLES else ""
@@ -165,9 +164,7 @@ def _lines(value: Number, digits: dict[str, Any]) -> list[str]:
     return [exact, f"{'=' if same else '≈'} {text}"]
 
 
-def answer(
-    request: Request | ScoreRequest, outcome: Outcome, digits: Mapping[str, Any], scale: str | None = None
-) -> dict[str, Any]:
+def answer(request: Request, outcome: Outcome, digits: Mapping[str, Any], scale: str | None = None) -> dict[str, Any]:
     """The answer as a table, with the keys of `value.schema.json`: always these, in this order, and what a scale says.
 
     Names are those the question resolves to, classes are given by their text.
@@ -184,7 +181,7 @@ def answer(
             "label": _text(request.label),
             "form": request.bound.chosen.name,
             "convention": request.bound.convention.name,
-            "combine": request.combine if request.average else None,
+            "combine": request.combine if request.average and request.metric.scope != "scores" else None,
             "preset": request.preset.name if request.preset else None,
             "value": found["value"],
             "decimal": None if isinstance(value, Undefined) else decimal(value, **digits),

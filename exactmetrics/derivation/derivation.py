@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cached_property, partial
+from copy import copy
+from functools import cached_property
+from typing import Self
 
 from exactmetrics.derivation.brief import in_brief
 from exactmetrics.derivation.ending import ending
@@ -21,7 +23,92 @@ from exactmetrics.views.trace import record
 from exactmetrics.views.value import Outcome, compute
 
 
-class Derivation(Shown):
+class Derived(Shown):
+    """What derivations from counts and from scores share.
+
+    >>> import exactmetrics as em
+    >>> isinstance(em.Scores([1, 0], ["0.7", "0.2"]).derive("roc_auc"), Derived)
+    True
+    """
+
+    request: Request
+    _head: Head | None = None  # what the value is called on a page with another value of the same name
+    _letters = 0  # how many letters of blanks another exercise on the same sheet has taken
+
+    @property
+    def outcome(self) -> Outcome:
+        """The value, and every policy that acted on the way."""
+        raise NotImplementedError
+
+    @property
+    def page(self) -> Page:
+        """The whole derivation as data."""
+        raise NotImplementedError
+
+    @property
+    def value(self) -> Value:
+        """The exact value."""
+        return self.outcome.value
+
+    @property
+    def head(self) -> Head | None:
+        """What the value is called on a page with another value of the same name, if it is given a name.
+
+        >>> import exactmetrics as em
+        >>> print(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").head)
+        None
+        """
+        return self._head
+
+    @property
+    def key(self) -> list[tuple[str, str]]:
+        """The key of an exercise (`detail="scaffold"`): the letter of each blank and what stands in it.
+
+        >>> import exactmetrics as em
+        >>> em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0, detail="scaffold").key
+        [('a', '5'), ('b', '10'), ('c', '5'), ('d', '1'), ('e', '2'), ('f', '0.5')]
+        """
+        return [(blank.letter, blank.answer) for blank in self.page.blanks]
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps, in order: each with its kind, its formulas as trees, and the facts its sentence names."""
+        return self.page.steps
+
+    def called(self, head: Head | None) -> Self:
+        """The same derivation, with a name for its value.
+
+        >>> import exactmetrics as em
+        >>> from exactmetrics.expression.nodes import Head
+        >>> made = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").called(Head("accuracy", average="way 1"))
+        >>> made.page.named.head, made.value
+        (Head(metric='accuracy', tag=None, average='way 1', mark=None, title=''), Fraction(2, 3))
+        """
+        made = copy(self)
+        made.__dict__.pop("page", None)
+        made._head = head
+        return made
+
+    def lettered_after(self, other: Derived) -> Self:
+        """The same derivation; of an exercise with letters that go on after those of another on the same sheet.
+
+        >>> import exactmetrics as em
+        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+        >>> first, second = (cm.derive("recall", label=label, detail="scaffold") for label in (0, 1))
+        >>> second.key[0], second.lettered_after(first).key[0]
+        (('a', '7'), ('d', '7'))
+        """
+        if self.look.detail != "scaffold" or not other.page.blanks:
+            return self
+        made = self.called(self._head)
+        made._letters = other.page.blanks[-1].number
+        return made
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.request.metric.name}: {self.value}>"
+
+
+class Derivation(Derived):
     """How a value comes about, step by step; made by `ConfusionMatrix.derive`.
 
     `request` is the question, resolved, `blocks` are the building blocks of the classes.
@@ -52,8 +139,6 @@ class Derivation(Shown):
     ) -> None:
         self.request, self.blocks, self.positive, self.look = request, blocks, positive, look.about(blocks.of)
         self._read_cells = cells
-        self.head: Head | None = None  # what the value is called on a page with another value of the same name
-        self._letters = 0  # how many letters of blanks another exercise on the same sheet has taken
 
     @cached_property
     def cells(self) -> Cells | None:
@@ -65,11 +150,6 @@ class Derivation(Shown):
         """The value, and every policy that acted on the way."""
         return compute(self.request, self.blocks, self.positive)
 
-    @property
-    def value(self) -> Value:
-        """The exact value."""
-        return self.outcome.value
-
     @cached_property
     def page(self) -> Page:
         """The whole derivation as data."""
@@ -77,59 +157,11 @@ class Derivation(Shown):
         blanks = self.look.detail == "scaffold" and not isinstance(self.value, Undefined)
         four = not blanks and self.look.profile is None  # a source has a formula of its own
         whole = build_page(
-            self.request, self.value, named, self.blocks, self.cells, head=self.head, blanks=blanks, four=four
+            self.request, self.value, named, self.blocks, self.cells, head=self._head, blanks=blanks, four=four
         )
         whole.ending = ending(self.request, self.blocks, self.positive, named, self.value, self.cells, self.look)
         made = fitted(detailed(whole, self.look.detail))
         return lettered(made, self.blocks.labels, after=self._letters) if made.blanks else made
-
-    def lettered_after(self, other: Derivation) -> Derivation:
-        """The same derivation; of an exercise with letters that go on after those of another on the same sheet.
-
-        >>> import exactmetrics as em
-        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
-        >>> first, second = (cm.derive("recall", label=label, detail="scaffold") for label in (0, 1))
-        >>> second.key[0], second.lettered_after(first).key[0]
-        (('a', '7'), ('d', '7'))
-        """
-        if self.look.detail != "scaffold" or not other.page.blanks:
-            return self
-        made = self.called(self.head)
-        made._letters = other.page.blanks[-1].number
-        return made
-
-    def called(self, head: Head | None) -> Derivation:
-        """The same derivation, with a name for its value.
-
-        >>> import exactmetrics as em
-        >>> from exactmetrics.expression.nodes import Head
-        >>> made = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").called(Head("accuracy", average="way 1"))
-        >>> made.page.named.head, made.value
-        (Head(metric='accuracy', tag=None, average='way 1', mark=None, title=''), Fraction(2, 3))
-        """
-        made = Derivation(
-            self.request, self.blocks, partial(getattr, self, "cells"), positive=self.positive, look=self.look
-        )
-        made.head, made._letters = head, self._letters
-        return made
-
-    @property
-    def key(self) -> list[tuple[str, str]]:
-        """The key of an exercise (`detail="scaffold"`): the letter of each blank and what stands in it.
-
-        >>> import exactmetrics as em
-        >>> em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0, detail="scaffold").key
-        [('a', '5'), ('b', '10'), ('c', '5'), ('d', '1'), ('e', '2'), ('f', '0.5')]
-        """
-        return [(blank.letter, blank.answer) for blank in self.page.blanks]
-
-    @property
-    def steps(self) -> list[Step]:
-        """The steps, in order: each with its kind, its formulas as trees, and the facts its sentence names."""
-        return self.page.steps
-
-    def __repr__(self) -> str:
-        return f"<Derivation of {self.request.metric.name}: {self.value}>"
 
 
 def detailed(page: Page, detail: str) -> Page:

@@ -58,14 +58,14 @@ class Ending:
     """What the end of a page says besides the value; `missing` are the parts without one, `acted` those replaced."""
 
     look: Look
-    classes: int
-    samples: Any
-    partition: bool  # whether every sample has one actual and one predicted class, and an average is over all classes
-    members: list[Member]
-    weighted: bool
-    pair: list[Named]
-    missing: list[Named]
-    acted: list[Named]
+    classes: int = 0
+    samples: Any = 0
+    partition: bool = False  # every sample has one actual and one predicted class, and an average is over all classes
+    members: list[Member] = field(default_factory=list)
+    weighted: bool = False
+    pair: list[Named] = field(default_factory=list)
+    missing: list[Named] = field(default_factory=list)
+    acted: list[Named] = field(default_factory=list)
     total: Formula | None = None
     choices: list[Choice] = field(default_factory=list)
     software: Preset | None = None

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from exactmetrics.derivation.derivation import Derived
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.score_steps import ScorePage, score_page
-from exactmetrics.derivation.shown import Shown
-from exactmetrics.exact.values import Value
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.compute import compute_score
 from exactmetrics.scores.samples import Samples
 from exactmetrics.views.value import Outcome
 
 
-class ScoreDerivation(Shown):
+class ScoreDerivation(Derived):
     """How a value comes about from scores; made by `Scores.derive`.
 
     >>> import exactmetrics as em
@@ -28,18 +27,16 @@ class ScoreDerivation(Shown):
     _kind = "score_derivation"
 
     def __init__(self, request: ScoreRequest, samples: Samples, *, look: Look = DEFAULT) -> None:
-        self.request, self.samples, self.look = request, samples, look
-        self.page: ScorePage = score_page(request, samples, self.value, calculated=not self.outcome.acted)
+        self.request: ScoreRequest = request
+        self.samples, self.look = samples, look
+        _ = self.outcome  # an error comes now, not when the page is written
 
     @cached_property
     def outcome(self) -> Outcome:
         """The value, and every policy that acted on the way."""
         return compute_score(self.request, self.samples)
 
-    @property
-    def value(self) -> Value:
-        """The exact value."""
-        return self.outcome.value
-
-    def __repr__(self) -> str:
-        return f"<ScoreDerivation of {self.request.metric.name}: {self.value}>"
+    @cached_property
+    def page(self) -> ScorePage:
+        """The whole derivation as data."""
+        return score_page(self.request, self.samples, self.outcome, self.look)

@@ -6,7 +6,7 @@ from the highest down with the samples that have each. A sum of very many terms 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from inspect import signature
@@ -14,7 +14,10 @@ from typing import Any
 
 from exactmetrics.derivation.average_steps import average_of_pairs, average_of_values, class_pairs
 from exactmetrics.derivation.curve_steps import crossing, log_area, partial_area
-from exactmetrics.derivation.planning.page import Formula, Said, Step
+from exactmetrics.derivation.ending import Ending
+from exactmetrics.derivation.look import Look
+from exactmetrics.derivation.planning.facts import title_facts
+from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part
 from exactmetrics.derivation.ranking_steps import ranking
 from exactmetrics.derivation.sample_steps import bins, largest_gap, log_skill, logarithms, means, skill, squares
@@ -22,7 +25,7 @@ from exactmetrics.derivation.score_grid import Grid, Plan, Score, Title, cut
 from exactmetrics.derivation.score_means import mean_of, taken
 from exactmetrics.derivation.working.chains import one_chain
 from exactmetrics.derivation.working.solution import solved
-from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, number
 from exactmetrics.matrix.exact_count import Count, whole
 from exactmetrics.metrics.metric import Bound
@@ -33,27 +36,35 @@ from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.trace import TracedClass, TracedCut, TracedSamples, traced
 from exactmetrics.scores.view import ClassValues, PointValues
 from exactmetrics.views.trace import mark_of
+from exactmetrics.views.value import Acted, Outcome
 
 MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
 NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
 NARROW = 10**6  # of a score above a column of a table of pairs
 
 
-@dataclass(slots=True)
-class ScorePage:
-    """A derivation from scores: the tree of its definition, the table, and the steps of the working."""
+@dataclass(slots=True, kw_only=True)
+class ScorePage(Page):
+    """A derivation from scores: the definition, the table and the working as steps, and what their sentences name."""
 
-    named: Named
+    writer = "score_page"
+
+    request: ScoreRequest
+    samples: Samples
     scored: ClassValues
     grid: Grid
-    working: list[Step]
-    value: Value
+    acted: Sequence[Acted] = ()  # every policy that acted
     parameters: dict[str, Leaf] = field(default_factory=dict)  # that the formula of an average does not say
 
+    @property
+    def is_worked_out(self) -> bool:
+        """Whether there is more than the definition."""
+        return len(self.steps) > 1
 
-def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calculated: bool = True) -> ScorePage:
-    """The page of a question. A value that was not `calculated`, for a policy gives all of it, has no working."""
-    bound = request.bound
+
+def score_page(request: ScoreRequest, samples: Samples, outcome: Outcome, look: Look) -> ScorePage:
+    """The page of a question. A value that a policy gives, all of it, has no working."""
+    bound, value = request.bound, outcome.value
     parameters = _leaves(request) if request.metric.of == "class" else {}
     if parameters:
         bound = Bound(request.metric, bound.convention, bound.form, parameters)
@@ -62,13 +73,30 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
         scored = scored_class(samples, positive) if request.average is None else pooled(samples)
         named = _traced(request, bound, scored, samples)
         grid, start = _PLANS[request.metric.table](named, scored, samples, request)
-        working = start() if calculated and not isinstance(value, Undefined) else []
-        return ScorePage(named, scored, grid, working, value)
-    scored, over_pairs = pooled(samples), request.multi_class == "ovo"
-    tree = _traced(request, bound, scored, samples)
-    found = (average_of_pairs if over_pairs else average_of_values)(request, samples, tree)
-    working = [] if isinstance(value, Undefined) or (over_pairs and not calculated) else found.start(value)
-    return ScorePage(found.named, scored, found.grid, working, value, parameters)
+        working = start() if not outcome.acted and not isinstance(value, Undefined) else []
+        parameters = {}
+    else:
+        scored, over_pairs = pooled(samples), request.multi_class == "ovo"
+        tree = _traced(request, bound, scored, samples)
+        found = (average_of_pairs if over_pairs else average_of_values)(request, samples, tree)
+        working = [] if isinstance(value, Undefined) or (over_pairs and outcome.acted) else found.start(value)
+        named, grid = found.named, found.grid
+    parts = [part for part in every_part(named.body) if isinstance(part, Named)]
+    defined = [Formula(part, [part.body], numeric=False) for part in (named, *dict.fromkeys(parts))]
+    steps = [Step("definition", defined), *([Step("table")] if working else []), *working]
+    return ScorePage(
+        named,
+        title_facts(request),
+        steps,
+        value,
+        ending=Ending(look),
+        request=request,
+        samples=samples,
+        scored=scored,
+        grid=grid,
+        acted=outcome.acted,
+        parameters=parameters,
+    )
 
 
 def _traced(request: ScoreRequest, bound: Bound, scored: ClassValues, samples: Samples) -> Named:

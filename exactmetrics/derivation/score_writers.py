@@ -5,22 +5,23 @@ The templates are those of all derivations; the format of the JSON is `score_der
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.derivation_writers import StepWriter
-from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.look import averages_below
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.symbols import STYLES, Symbols, as_text
 from exactmetrics.derivation.planning.facts import in_few_digits
-from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
+from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.score_derivation import ScoreDerivation
 from exactmetrics.derivation.score_grid import MOST_CLASSES, MOST_ROWS, PLACES, Ends, Grid, Label, Labels, Score, Title
+from exactmetrics.derivation.score_steps import ScorePage
 from exactmetrics.derivation.writing.context import formula_groups, step_context
 from exactmetrics.derivation.writing.meaning import percent_of
 from exactmetrics.derivation.writing.names import averaged_title, description, metric_title, title_of_metric
@@ -65,27 +66,27 @@ PRECISION = "P_{<i>}"  # of the samples from a score on
 
 def score_page_text(derivation: ScoreDerivation, name: str, *, data: bool) -> str:
     """The page in one format."""
-    surface = _surface(name, derivation)
-    context = _context(derivation, surface) | {"data": _data(derivation, surface) if data else None}
+    page, surface = derivation.page, score_surface(derivation, name)
+    context = score_context(page, surface) | {"data": score_data(page, surface) if data else None, "numbering": ""}
     return render(surface.format.template("derivation"), context, derivation.look.templates)
 
 
 def score_part(derivation: ScoreDerivation, name: str) -> dict[str, Any]:
     """The steps and the result in one format, for a page that says what the metric is and shows the data itself."""
-    context = _context(derivation, _surface(name, derivation))
+    context = score_context(derivation.page, score_surface(derivation, name))
     context["steps"][0]["text"] = ""
     return context
 
 
 def score_title(derivation: ScoreDerivation) -> str:
     """The title of a document around it."""
-    return _title(derivation, _surface("text", derivation))
+    return _title(derivation.page, score_surface(derivation, "text"))
 
 
-def _surface(name: str, derivation: ScoreDerivation) -> Surface:
+def score_surface(derivation: ScoreDerivation, name: str) -> Surface:
     """The surface of a format, with the symbols of scores; the letter of any score or sample is i."""
-    format = FORMATS[name]
-    head = {part.head.metric for part in every_part(derivation.page.named) if isinstance(part, Named)}
+    format, page = FORMATS[name], derivation.page
+    head = {part.head.metric for part in every_part(page.named) if isinstance(part, Named)}
     own = {metric.name: metric.symbol for metric in all_score_metrics()}
     patterns = {metric: own.get(metric, PRECISION) for metric in head} | PATTERNS
     style, request = STYLES[format.style], derivation.request
@@ -100,9 +101,9 @@ def _surface(name: str, derivation: ScoreDerivation) -> Surface:
     return Surface(format, Symbols(patterns, averages, [], style), say, derivation.samples.labels)
 
 
-def _title(derivation: ScoreDerivation, surface: Surface) -> str:
-    title, request = capital(surface.prose(_name(derivation, surface))), derivation.request
-    if not derivation.samples.binary and request.label is not None:
+def _title(page: ScorePage, surface: Surface) -> str:
+    title, request = capital(surface.prose(_name(page, surface))), page.request
+    if not page.samples.binary and request.label is not None:
         title = surface.say("title", "label", title=Written(title), label=request.label)
     if (convention := mark_of(request.bound)) is None:
         return title
@@ -110,49 +111,52 @@ def _title(derivation: ScoreDerivation, surface: Surface) -> str:
     return surface.say_made("title", "with", title=title, extra=extra)
 
 
-def _name(derivation: ScoreDerivation, surface: Surface) -> str:
+def _name(page: ScorePage, surface: Surface) -> str:
     """What the value is called."""
-    metric, average = derivation.request.metric, derivation.request.average
+    metric, average = page.request.metric, page.request.average
     title = metric_title(metric, surface.messages)
     title = averaged_title(title, average, metric.name, surface.messages) if average else title
-    over_pairs = derivation.request.multi_class == "ovo"
+    over_pairs = page.request.multi_class == "ovo"
     return surface.say_made("scores", "title_of_pairs", title=title) if over_pairs else title
 
 
-def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
-    page = derivation.page
-    inner = Page(page.named, {}, page.working, page.value)
-    inner.ending = Ending(derivation.look, 0, 0, False, [], False, [], [], [])
-    steps = [_definition(derivation, surface), *([_table_step(derivation, surface)] if page.working else [])]
-    steps += [step_context(step, surface, inner) for step in page.working]
+def score_context(page: ScorePage, surface: Surface) -> dict[str, Any]:
+    """The derivation itself, without its data section."""
+    steps = [_step_context(step, page, surface) for step in page.steps]
     for place, step in enumerate(steps, 1):
         step["number"] = place
     defined = not isinstance(page.value, Undefined)
-    result = result_context(inner, surface, most=MOST_LOGARITHMS) if defined else _undefined(derivation, surface)
-    notes = [surface.messages.get("scores", "read_as")] if derivation.samples.floats == "binary" else []
-    if derivation.outcome.acted:
-        notes.append(surface.say_made("result", "rests", policy=surface.plain(derivation.request.policy.given)))
+    result = result_context(page, surface, most=MOST_LOGARITHMS) if defined else _undefined(page, surface)
+    notes = [surface.messages.get("scores", "read_as")] if page.samples.floats == "binary" else []
+    if page.acted:
+        notes.append(surface.say_made("result", "rests", policy=surface.plain(page.request.policy.given)))
     return {
-        "title": _title(derivation, surface),
+        "title": _title(page, surface),
         "question": None,
         "brief": None,
         "steps": steps,
         "head": surface.notation.show(page.named),
         "result": result,
-        "meaning": _meaning(derivation, surface) if page.working else "",
+        "meaning": _meaning(page, surface) if page.is_worked_out else "",
         "more": None,
         "notes": notes,
         "note_title": surface.messages.get("note", "title"),
         "exercise": "",
         "key": None,
-        "numbering": "",
     }
 
 
-def _undefined(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
-    value, page, say = derivation.page.value, derivation.page, surface.messages
+def _step_context(step: Step, page: ScorePage, surface: Surface) -> dict[str, Any]:
+    """A step as its template takes it: the definition and the table are those of scores."""
+    if step.kind == "definition":
+        return _definition(step, page, surface)
+    return _table_step(page, surface) if step.kind == "table" else step_context(step, surface, page)
+
+
+def _undefined(page: ScorePage, surface: Surface) -> dict[str, Any]:
+    value, say = page.value, surface.messages
     assert isinstance(value, Undefined)
-    if not derivation.samples.n:
+    if not page.samples.n:
         reason = say.get("scores", "no_sample")
     elif value.cause == "no_class":
         reason = say.get("undefined", "no_class_left")
@@ -160,7 +164,7 @@ def _undefined(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
         reason = say.get("scores", "no_logarithm")
     elif page.grid.why is not None:
         reason = surface.said(page.grid.why)
-    elif derivation.request.metric.table in ("skill", "log_skill"):
+    elif page.request.metric.table in ("skill", "log_skill"):
         reason = say.get("scores", "no_usual_loss")
     else:
         reason = say.get("scores", "no_negative" if page.scored.positives else "no_positive")
@@ -170,19 +174,19 @@ def _undefined(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     return {"title": title, "defined": False, "bold": bold, "text": "", "conventions": None}
 
 
-def _meaning(derivation: ScoreDerivation, surface: Surface) -> str:
-    value = derivation.page.value
-    logs = [part for part in every_part(derivation.page.named) if isinstance(part, Log)]
+def _meaning(page: ScorePage, surface: Surface) -> str:
+    value = page.value
+    logs = [part for part in every_part(page.named) if isinstance(part, Log)]
     assert not isinstance(value, Undefined)
-    if derivation.request.average not in (None, "micro") or not derivation.page.grid.says:
+    if page.request.average not in (None, "micro") or not page.grid.says:
         return ""
-    table = derivation.page.grid.meaning or derivation.page.grid.formula or derivation.request.metric.table
+    table = page.grid.meaning or page.grid.formula or page.request.metric.table
     made = {"half": _log_of_two(logs[0], surface)} if table == "logarithms" else {"percent": percent_of(value, surface)}
     key = f"meaning_{table}"
     if not surface.messages.has("scores", key):
         return ""
     meant = capital(surface.say_made("scores", key, **made))
-    by_weight = table == "pairs" and derivation.samples.weights is not None
+    by_weight = table == "pairs" and page.samples.weights is not None
     return f"{meant} {surface.messages.get('scores', 'weight_of_pair')}" if by_weight else meant
 
 
@@ -197,21 +201,21 @@ def _log_of_two(of: Log, surface: Surface) -> str:
 # the data
 
 
-def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
+def score_data(page: ScorePage, surface: Surface) -> dict[str, Any]:
     """How many samples there are of each side, and their scores where they are few."""
-    samples, scored = derivation.samples, derivation.page.scored
+    samples, scored = page.samples, page.scored
     say = surface.messages
-    several = _several(derivation)
+    several = _several(page)
     sides = {side: getattr(scored, side) for side in ("positives", "negatives")}
     made = {side: _number_of(side, count, surface) for side, count in sides.items()}
-    classes = "intro_classes" if derivation.request.metric.probabilities else "intro_scores"
-    if derivation.request.metric.table.startswith("gains"):
+    classes = "intro_classes" if page.request.metric.probabilities else "intro_scores"
+    if page.request.metric.table.startswith("gains"):
         classes = "intro_ranking"
     intro = [say.get("scores", classes) if several else surface.say_made("scores", "intro", **made)]
     if several and samples.binary and len(samples.columns) < samples.k:
         other = samples.labels[1 - (samples.positive or 0)]
         intro = [surface.say("scores", "intro_one_column", label=samples.scored[0], other=other)]
-    label = derivation.request.label if derivation.request.label is not None else samples.labels[samples.positive or 0]
+    label = page.request.label if page.request.label is not None else samples.labels[samples.positive or 0]
     if label not in (1, True) and not several:
         intro.append(surface.say("scores", "positive_class", label=label))
     if samples.weights is not None:
@@ -221,8 +225,8 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
         intro.append(say.get("scores", "weighted"))
     words, columns = {"class": say.get("scores", "samples")}, [say.get("scores", "scores")]
     rows: list[dict[str, Any]] = []
-    of_class = derivation.request.metric.of == "class" and derivation.request.average is None
-    of_classes = derivation.request.average is not None or derivation.request.metric.table == "class_pairs"
+    of_class = page.request.metric.of == "class" and page.request.average is None
+    of_classes = page.request.average is not None or page.request.metric.table == "class_pairs"
     lines: list[str] = []
     if of_classes and samples.size <= MOST_ROWS and len(samples.columns) <= MOST_CLASSES:
         table = _table(_given(samples), surface)
@@ -232,7 +236,7 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
         )
     elif of_class and samples.weights is None and samples.size <= LISTED:
         between = say.get("list", "semicolon" if say.get("number", "decimal") == "," else "comma")
-        listed = {side: _listed(derivation, side) for side in (1, 2)}
+        listed = {side: _listed(page, side) for side in (1, 2)}
         shown = iter(_column([*listed[1], *listed[2]], surface))
         rows = [
             {"label": say.get("scores", word), "cells": [between.join(next(shown) for _ in listed[side])]}
@@ -249,10 +253,10 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _several(derivation: ScoreDerivation) -> bool:
+def _several(page: ScorePage) -> bool:
     """Whether all classes are asked about, none of which is positive then."""
-    request = derivation.request
-    return request.average is not None or (request.metric.of == "samples" and derivation.samples.positive is None)
+    request = page.request
+    return request.average is not None or (request.metric.of == "samples" and page.samples.positive is None)
 
 
 def _number_of(side: str, count: Fraction, surface: Surface) -> str:
@@ -273,12 +277,12 @@ def _given(samples: Samples) -> Grid:
     return Grid("means", ["sample", "class", *heads], rows)
 
 
-def _listed(derivation: ScoreDerivation, side: int) -> list[Score]:
+def _listed(page: ScorePage, side: int) -> list[Score]:
     """The scores of the positive (1) or the negative (2) samples, the highest first."""
     from exactmetrics.scores.column import exact_key
 
-    found = zip(*derivation.page.scored.ranking, strict=True)
-    floats = derivation.samples.floats
+    found = zip(*page.scored.ranking, strict=True)
+    floats = page.samples.floats
     return [Score(exact_key(row[0], floats)) for row in found for _ in range(int(row[side]))]
 
 
@@ -358,49 +362,48 @@ def _step(title: str, text: str, **more: Any) -> dict[str, Any]:
             "table": None, "after": ""} | more  # fmt: skip
 
 
-def _definition(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
+def _definition(step: Step, page: ScorePage, surface: Surface) -> dict[str, Any]:
     """What the metric is, what its symbols stand for, and its formula."""
-    metric, page, say = derivation.request.metric, derivation.page, surface.messages
+    metric, say = page.request.metric, surface.messages
     title = metric_title(metric, say)
-    doc = surface.prose(description(metric, derivation.request.bound.convention.name, say)[0])
+    doc = surface.prose(description(metric, page.request.bound.convention.name, say)[0])
     doc += f" {say.get('scores', page.grid.defines)}" if page.grid.defines else ""
-    parts = [part for part in every_part(page.named.body) if isinstance(part, Named)]
-    formulas = [Formula(part, [part.body], numeric=False) for part in (page.named, *dict.fromkeys(parts))]
+    formulas = [replace(formula) for formula in step.formulas]
     if len(formulas) > 1:
         formulas[1].said = [Said(("step", "definition", "with"))]
-    if average := derivation.request.average:
-        made = {"doc": doc, "name": capital(surface.prose(_name(derivation, surface)))}
-        doc = surface.say_made(*_of_average(derivation, average), **made)
+    if average := page.request.average:
+        made = {"doc": doc, "name": capital(surface.prose(_name(page, surface)))}
+        doc = surface.say_made(*_of_average(page, average), **made)
     facts = _symbols(page.named)
     if "joined" in facts:
         facts["gained"] = facts["joined"]
     if page.grid.formula == "area":
-        facts["limit"] = derivation.request.parameters["max_fpr"]
+        facts["limit"] = page.request.parameters["max_fpr"]
     if page.grid.formula == "scaled_mean":
         assert isinstance(page.named.body, Div)
         below = page.named.body.den
         facts["divisor"] = below.value if isinstance(below, Num) else below
-    weighted = derivation.samples.weights is not None
+    weighted = page.samples.weights is not None
     formulas[0].said = [Said(("scores", _key(f"formula_{page.grid.formula or metric.table}", weighted, say)), facts)]
-    base = derivation.request.parameters.get("base", Fraction(1))
-    if base.denominator > 1 and derivation.samples.size == 1:  # its logarithms are quotients of natural ones
+    base = page.request.parameters.get("base", Fraction(1))
+    if base.denominator > 1 and page.samples.size == 1:  # its logarithms are quotients of natural ones
         formulas[0].said.insert(0, Said(("scores", "natural"), {"base": base}))
     return _step(
         say.get("step", "definition", "title"),
         surface.defined(doc, surface.prose(title)),
-        items=_items(derivation, surface),
+        items=_items(page, surface),
         intro=say.get("step", "definition", "symbols"),
         groups=formula_groups(Step("definition", formulas), surface),
     )
 
 
-def _of_average(derivation: ScoreDerivation, average: str) -> tuple[str, ...]:
+def _of_average(page: ScorePage, average: str) -> tuple[str, ...]:
     """The path of the sentence that says what an average is."""
-    if derivation.request.multi_class == "ovo":
+    if page.request.multi_class == "ovo":
         return ("scores", f"{average}_of_pairs")
     if average in ("micro", "samples"):
         return ("scores", f"{average}_is")
-    if average == "weighted" and derivation.samples.weights is not None:
+    if average == "weighted" and page.samples.weights is not None:
         return ("scores", "weighted_by_weights")
     return ("step", "definition", "macro" if average == "macro" else "weighted_support")
 
@@ -420,9 +423,9 @@ def _bare(leaf: Leaf) -> Leaf:
     return Leaf(leaf.block, leaf.tag, None)
 
 
-def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
+def _items(page: ScorePage, surface: Surface) -> list[str]:
     """What each symbol stands for; the numbers of samples that are known with their values."""
-    named = derivation.page.named
+    named = page.named
     items = []
     for key, symbol in _symbols(named).items():
         if key in ("wins", "ties"):
@@ -438,24 +441,24 @@ def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
             if key == "sides":
                 made |= {"negatives": _with_value(named, "negatives", surface), "product": _product(named, surface)}
         if key in ("in_top", "gap", "largest_gap", "largest_rate", "area_up_to"):
-            [(_, given)] = derivation.request.parameters.items()
+            [(_, given)] = page.request.parameters.items()
             made["k"] = surface.plain(value_text(given))
-        first = derivation.request.parameters.get("k")
-        if first is not None and first < derivation.samples.k and key in RANKED:
+        first = page.request.parameters.get("k")
+        if first is not None and first < page.samples.k and key in RANKED:
             key, made["k"] = RANKED[key], surface.plain(value_text(first))
         if key.startswith("ranking_"):
             made |= {part: surface.math(Leaf(f"ranking_{part}", ANY, None)) for part in ("gain", "ideal")}
-            made["base"] = surface.plain(value_text(derivation.request.parameters.get("base", Fraction(2))))
-        if key in ("gap", "largest_gap") and derivation.samples.positive is not None:
+            made["base"] = surface.plain(value_text(page.request.parameters.get("base", Fraction(2))))
+        if key in ("gap", "largest_gap") and page.samples.positive is not None:
             key += "_of_two"  # the confidence is that of the positive class, and its samples stand for the right ones
-        left_out = any(acted.value is None for acted in derivation.outcome.acted)
+        left_out = any(acted.value is None for acted in page.acted)
         if left_out and key in ("k", "n", "sizes"):
             key += "_counted"  # a policy leaves out what has no value
         if key == "area_between":
             made |= {end: surface.plain(value_text(_known(_leaf(named, end)))) for end in ("low", "high")}
-        key = _key(f"symbol_{key}", derivation.samples.weights is not None, surface.messages)
+        key = _key(f"symbol_{key}", page.samples.weights is not None, surface.messages)
         items.append(surface.say_made("scores", key, **made, i=surface.letter()))
-    for key, leaf in derivation.page.parameters.items():
+    for key, leaf in page.parameters.items():
         shown = surface.inline(f"{surface.notation.show(_bare(leaf))} = {value_text(_known(leaf))}")
         made = {"symbol": shown, "k": surface.plain(value_text(_known(leaf)))}
         items.append(surface.say_made("scores", f"symbol_{key}", **made))
@@ -488,9 +491,9 @@ def _product(named: Named, surface: Surface) -> str:
     return surface.inline(f"{surface.notation.show(product)} = {value_text(_known(up) * _known(down))}")
 
 
-def _table_step(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
+def _table_step(page: ScorePage, surface: Surface) -> dict[str, Any]:
     """The table of the pairs, of the scores in order, or of the samples."""
-    grid, scored, say = derivation.page.grid, derivation.page.scored, surface.messages
+    grid, scored, say = page.grid, page.scored, surface.messages
     pairs = value_text(scored.positives * scored.negatives)
     title = surface.say_made("scores", f"title_{grid.name}", n=pairs)
     after = ""
@@ -530,11 +533,10 @@ def _table(grid: Grid, surface: Surface) -> dict[str, Any]:
 
 def score_derivation_data(derivation: ScoreDerivation) -> dict[str, Any]:
     """Everything on the page as data; sentences as plain text, formulas as text, as LaTeX and as trees."""
-    text, page = _surface("text", derivation), derivation.page
-    written, writer = _context(derivation, text), StepWriter(text, _surface("markdown", derivation))
+    text, page = score_surface(derivation, "text"), derivation.page
+    written, writer = score_context(page, text), StepWriter(text, score_surface(derivation, "markdown"))
     request, scored = derivation.request, page.scored
-    definition = Formula(page.named, [page.named.body], numeric=False)
-    shown = [[definition], *([[]] if page.working else []), *(step.formulas for step in page.working)]
+    shown = [page.steps[0].formulas[:1], *(step.formulas for step in page.steps[1:])]
     chains = [[writer.formula(formula) for formula in formulas] for formulas in shown]
     return {
         "schema": SCHEMA,
@@ -552,8 +554,8 @@ def score_derivation_data(derivation: ScoreDerivation) -> dict[str, Any]:
         "data": {
             "labels": [label_data(label) for label in derivation.samples.labels],
             "n": value_text(derivation.samples.n),
-            "positives": None if _several(derivation) else value_text(scored.positives),
-            "negatives": None if _several(derivation) else value_text(scored.negatives),
+            "positives": None if _several(page) else value_text(scored.positives),
+            "negatives": None if _several(page) else value_text(scored.negatives),
         },
         **value_data(page.value),
         "applied": [acted_data(acted) for acted in derivation.outcome.acted],

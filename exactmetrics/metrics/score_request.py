@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, NoReturn
 
-from exactmetrics.exact.errors import Remark, UsageError
+from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Bound, plain_key
-from exactmetrics.metrics.policy import PROPAGATE, Policy, policy_named
+from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.request import exact_parameters
+from exactmetrics.metrics.request import Request, exact_parameters
 from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_registry import (
     all_score_metrics,
@@ -26,29 +25,16 @@ OF_ALL_SCORES = ("convention", "undefined")  # options of every metric
 OPTIONS = ("label", "average", "multi_class", *OF_ALL_SCORES)
 
 
-@dataclass(slots=True)
-class ScoreRequest:
+@dataclass(slots=True, kw_only=True)
+class ScoreRequest(Request):
     """A resolved question; `multi_class` is "ovr", each class against the rest, or "ovo", against each other one."""
 
-    bound: Bound
-    parameters: dict[str, Fraction]
-    label: Hashable | None = None
-    average: str | None = None
     multi_class: str = "ovr"
-    policy: Policy = PROPAGATE
-    read: tuple[Remark, ...] = ()
-    combine: None = None  # these metrics are not made of others, and no preset speaks of them
-    preset: None = None
 
     @property
     def metric(self) -> ScoreMetric:
         assert isinstance(self.bound.metric, ScoreMetric)
         return self.bound.metric
-
-    @property
-    def name(self) -> str:
-        """What the value is called."""
-        return self.metric.name
 
 
 def resolve_score(
@@ -87,7 +73,15 @@ def resolve_score(
         label = _which(metric, label, average, labels, positive, averages)
         _check_average(metric, average, multi_class, multilabel)
     policy = PROPAGATE if undefined is None else policy_named(undefined)
-    return ScoreRequest(Bound(metric, chosen, None, exact), exact, label, average, multi_class or "ovr", policy, read)
+    return ScoreRequest(
+        Bound(metric, chosen, None, exact),
+        exact,
+        label,
+        average,
+        policy=policy,
+        read=read,
+        multi_class=multi_class or "ovr",
+    )
 
 
 def score_metric_named(name: str) -> ScoreMetric:

@@ -97,7 +97,7 @@ def test_pages_of_scores_hold(case: Case) -> None:
     assert made.value == case.value
     check_columns(made)
     if isinstance(made.value, Undefined):
-        assert not made.page.working
+        assert not made.page.is_worked_out
         return
     for surface in SURFACES:
         text = linear_page(case.texts[surface]) if surface == "text-2d" else case.texts[surface]

@@ -20,7 +20,7 @@ def check_numbers(derivation: ScoreDerivation, format: str) -> int:
     `format` is one of `SURFACES`. Of a value that is too long the page says so.
     """
     if isinstance(derivation.value, Undefined):
-        assert not derivation.page.working
+        assert not derivation.page.is_worked_out
         return 0
     return check_page(derivation.to(format), format, derivation.value)
 

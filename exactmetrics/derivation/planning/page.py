@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from string import ascii_letters
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.values import Number, Value, rationals_of, value_text
@@ -177,6 +177,8 @@ class Step:
 @dataclass(slots=True)
 class Page:
     """A whole derivation; of an exercise also its blanks in the order of the key, and those that ask for the result."""
+
+    writer: ClassVar[str] = "page"  # by which the table of writers knows it
 
     named: Named
     title: dict[str, Any]
