@@ -17,6 +17,7 @@ WRITERS = {
     ("score_derivation", "page"): "exactmetrics.derivation.score_writers:score_page_text",
     ("score_derivation", "title"): "exactmetrics.derivation.score_writers:score_title",
     ("score_derivation", "json"): "exactmetrics.derivation.score_writers:score_derivation_data",
+    ("score_page", "context"): "exactmetrics.derivation.score_writers:score_context",
     ("comparison", "page"): "exactmetrics.derivation.comparison_writers:comparison_page",
     ("comparison", "title"): "exactmetrics.derivation.comparison_writers:comparison_title",
     ("comparison", "json"): "exactmetrics.derivation.comparison_json:comparison_data",

@@ -201,9 +201,12 @@ class Scores:
         metric: str,
         *,
         language: str = "en",
+        detail: str = "standard",
+        key: bool = True,
         templates: str | os.PathLike[str] | None = None,
         words: OwnWords = None,
         places: int = 4,
+        symbols: str = "letters",
         **options: Any,
     ) -> ScoreDerivation:
         """How a value comes about, step by step, from a table of the samples, pairs, thresholds or classes.
@@ -211,9 +214,12 @@ class Scores:
         Args:
             metric: its name or an alias.
             language: the language of the sentences, "en" by default.
+            detail: "brief" (a slide), "standard" (a page), "full" (with an appendix) or "scaffold" (blanks to fill in).
+            key: whether a scaffold ends with its key.
             templates: a directory of your own templates, which go before those of the package.
             words: your own words, names and symbols: a TOML file, or its tables.
             places: the digits of decimals behind the point.
+            symbols: whether formulas name the metric by "letters" or by "words".
             options: as in `value`.
 
         >>> page = Scores([1, 1, 1, 0, 0, 0], [0.9, 0.7, 0.5, 0.7, 0.4, 0.2]).derive("roc_auc").to_text()
@@ -225,7 +231,7 @@ class Scores:
         from exactmetrics.derivation.words import words_of
 
         folder = None if templates is None else os.fspath(templates)
-        look = Look(language=language, templates=folder, places=places, words=words_of(words))
+        look = Look(None, language, detail, key, folder, places, symbols, words_of(words))
         return ScoreDerivation(self._resolve(metric, options), self._samples, look=look)
 
     def _class(self, label: Hashable | None) -> tuple[ClassValues, tuple[Hashable, Hashable]]:

@@ -152,10 +152,9 @@ def _class_of_threshold(given: dict[str, Any], scores: Scores) -> Hashable:
 
 def score_look(look: dict[str, Any]) -> dict[str, Any]:
     """The options of the look that a derivation from scores has; others that say something are refused."""
-    own = ("language", "templates", "words", "places")
-    usual = {"detail": "standard", "key": True}
+    own = ("language", "templates", "words", "places", "detail", "key", "symbols")
     for name, option in look.items():
-        if name not in own and option != usual.get(name):
+        if name not in own and option is not None:
             raise UsageError(f"--{name} does not go with a derivation from scores")
     return {name: look[name] for name in own if name in look}
 

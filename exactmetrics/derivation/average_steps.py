@@ -72,6 +72,7 @@ def average_of_values(request: ScoreRequest, samples: Samples, tree: Named) -> A
     first = ["sample", "class"] if of_samples else ["class"]
     heads = [*first, *([size] if by_weight else []), *columns.heads, symbol]
     grid = Grid("of_samples" if of_samples else "averages", heads, body, why=why)
+    grid.asked, grid.added = [len(heads) - 1], not by_weight
     pairs = _notes_of_pairs(samples, of_samples=of_samples) if columns.of_pairs else []
     grid.notes = pairs if of_samples else [*pairs, "ask_class"]
     grid.formula = f"{'weighted_' if by_weight and of_samples else ''}{average}_average"

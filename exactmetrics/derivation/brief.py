@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from exactmetrics.derivation.defining import TOLD
 from exactmetrics.derivation.planning.page import CountTable, Formula, Page, Said, Step, kind_of
@@ -14,27 +14,35 @@ from exactmetrics.exact.values import value_text
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Num, Sum
 
+# Sentences of scores that take a number from the table, which is not left out then.
+OFF_TABLE = ("added_up", "values_of_rows", "taken", "logarithms", "too_long")
 LISTED = 8  # classes whose values stand in a sentence
+P = TypeVar("P", bound=Page)
 SAID = ("undefined", "convention", "counts")  # steps whose sentences are told
 
 
-def in_brief(page: Page) -> Page:
+def in_brief(page: P) -> P:
     """The definition, and one step with the values of the classes and a formula for each part and for the whole."""
     defined = [step for step in page.steps if step.kind in ("definition", "definitions")]
     parts = [step for step in page.steps if step.kind == "part"]
     rest = [step for step in page.steps if step not in parts and kind_of(step.kind) != "definition"]
-    steps = [_definition(defined, parts)]
+    steps = [_definition(defined, parts), *(step for step in rest if step.kind == "table" and _reads_table(rest))]
     worked = [step for step in rest if kind_of(step.kind) not in SAID]
     said = [one for step in rest if step.table is not None and step.table.total is None for one in _values(step, page)]
     said += [one for step in rest if kind_of(step.kind) in SAID for one in (*step.said, *step.after)]
     formulas = [_part(step) for step in parts]
-    if worked:
+    if any(step.formulas for step in worked):
         formulas.append(_whole(page.named, worked))
         said += _common([*parts, *worked], formulas)
+    said += [one for step in worked for one in step.said if one.path[-1] in OFF_TABLE]
     if said or formulas:
         steps.append(Step("calculation", _once(formulas), said=said))
     notes = [note for note in page.notes if note[0] in ("shortened", "against_rest")]
     return replace(page, steps=steps, notes=notes)
+
+
+def _reads_table(steps: list[Step]) -> bool:
+    return any(one.path[-1] in OFF_TABLE for step in steps for one in step.said)
 
 
 def _definition(defined: list[Step], parts: list[Step]) -> Step:
@@ -126,7 +134,8 @@ def _whole(named: Named, steps: list[Step]) -> Formula:
     before = formulas[-2].members if len(formulas) > 1 else []
     if isinstance(last[0], Mul) and len(before) > 2 and last[0].factors[-1] == before[-1] and _is_sum(before[-2]):
         last[0] = Mul((*last[0].factors[:-1], before[-2]))
-    start = formulas[0].members[0] if formulas[0].left is named else substituted(named.body)
+    left = formulas[0].left
+    start = formulas[0].members[0] if isinstance(left, Named) and left.head == named.head else substituted(named.body)
     members = distinct([start, *last])
     while len(members) > 2 and (members[-1] == last[-1] or _is_product(members[-1])):
         members.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from copy import copy
 from functools import cached_property
-from typing import Self
+from typing import Self, TypeVar
 
 from exactmetrics.derivation.brief import in_brief
 from exactmetrics.derivation.ending import ending
@@ -164,7 +164,10 @@ class Derivation(Derived):
         return lettered(made, self.blocks.labels, after=self._letters) if made.blanks else made
 
 
-def detailed(page: Page, detail: str) -> Page:
+P = TypeVar("P", bound=Page)
+
+
+def detailed(page: P, detail: str) -> P:
     """A page in the detail asked for: "brief" for a slide, "scaffold" with blanks for the numbers to be found."""
     if detail == "brief":
         return in_brief(page)

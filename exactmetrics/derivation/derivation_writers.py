@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.derivation import Derivation, Derived
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data, without_value
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.facts import in_few_digits, title_facts
@@ -68,7 +68,6 @@ def derivation_data(derivation: Derivation) -> dict[str, Any]:
     found = value_data(page.value) | {"decimal": decimal_data(page.decimal) if page.decimal else None}
     if page.blanks:  # an exercise leaves its value to the key
         found = without_value(found)
-    has_key = look.detail == "scaffold" and look.key
     return {
         "schema": SCHEMA,
         "language": look.language,
@@ -82,12 +81,19 @@ def derivation_data(derivation: Derivation) -> dict[str, Any]:
         "wide": page.wide,
         "result": _result(page, written, writer),
         "steps": [writer.step(at, *both) for at, both in enumerate(zip(page.steps, written["steps"], strict=True), 1)],
-        "key": [{"blank": letter, "answer": answer} for letter, answer in derivation.key] if has_key else None,
+        "key": key_data(derivation),
         "notes": [
             {"kind": key, "text": text, "facts": writer.facts(facts)}
             for (key, facts), text in zip(page.notes, written["notes"], strict=True)
         ],
     }
+
+
+def key_data(derivation: Derived) -> list[dict[str, str]] | None:
+    """The key of an exercise, where it is asked for."""
+    if derivation.look.detail != "scaffold" or not derivation.look.key:
+        return None
+    return [{"blank": letter, "answer": answer} for letter, answer in derivation.key]
 
 
 def _result(page: Page, written: dict[str, Any], writer: StepWriter) -> dict[str, Any]:

@@ -14,8 +14,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
+from exactmetrics.derivation import score_grid
 from exactmetrics.derivation.notation.printer import is_written_as_mean
 from exactmetrics.derivation.planning.page import (
     PLACES_ASKED,
@@ -31,12 +32,14 @@ from exactmetrics.derivation.planning.page import (
     letter_of,
 )
 from exactmetrics.derivation.planning.tree import every_part, rebuild, root_tree, substituted
+from exactmetrics.derivation.score_grid import Grid
 from exactmetrics.derivation.writing.data import listed_first
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 
+P = TypeVar("P", bound=Page)
 WHOLE = ("convention", "undefined")
 NUMBERS = (Num, Blank)
 ONE = Num(Fraction(1))
@@ -48,11 +51,11 @@ Trees = dict[Expr | tuple[Expr, Side], Expr]  # by the trees that they stand for
 Part = tuple[Head, int | None, bool]  # a named part, whatever its class is called
 
 
-def scaffolded(page: Page) -> Page:
+def scaffolded(page: P) -> P:
     """The derivation as an exercise; one without a value stays as it is, for there is nothing to work out."""
     if isinstance(page.value, Undefined):
         return page
-    return _Exercise(page, page.value).page()
+    return _Exercise(page, page.value).page()  # type: ignore[return-value]
 
 
 class _Exercise:
@@ -70,6 +73,7 @@ class _Exercise:
         self.halves: dict[tuple[Number, Number], tuple[Expr, Expr]] = {}  # how the halves of a fraction are shown
         self.last: Expr | None = None  # the end of the last chain
         self.ended: tuple[Expr, Expr] | None = None  # it and the tree it stands for, in the same calculation
+        self.terms: tuple[Expr, ...] = ()  # of the sum of what a table of scores holds, as they stand in it
         self.made = 0  # how many blanks there are
         every = [part for part in every_part(full.named) if isinstance(part, Leaf) and part.value is not None]
         positions = sorted({part.tag.position for part in every if part.tag and part.tag.position is not None})
@@ -89,8 +93,7 @@ class _Exercise:
             facts = self.full.decimal
             exact = facts["kind"] == "finite"
             digits = facts["digits"] if exact else decimal(self.value, places=PLACES_ASKED)
-            self.made += 1
-            asked["decimal"] = Blank(digits, self.value, None, self.made)
+            asked["decimal"] = self._digits(digits, self.value)
         made = replace(self.full, steps=steps, asked=asked)
         made.blanks = list(_on(made))
         return made
@@ -98,6 +101,8 @@ class _Exercise:
     def _step(self, step: Step) -> Step:
         if step.kind == "definition":
             return replace(step, facts=step.facts | {"totals": []}, symbols=_without_values(step.symbols))
+        if step.grid is not None:
+            return replace(step, grid=self._grid(step.grid))
         if kind_of(step.kind) in ("definition", *WHOLE):
             return step
         if step.table is not None and step.table.total is None:
@@ -111,6 +116,52 @@ class _Exercise:
         return self._worked(step)
 
     # what is counted
+
+    def _grid(self, grid: Grid) -> Grid:
+        """A table of scores: its first row is an example of what is worked out in it, in the others it is asked."""
+        below = [*grid.rows, grid.total] if grid.total else grid.rows
+        numbers = [
+            [one.value for one in column if isinstance(one, score_grid.Score)] for column in zip(*below, strict=True)
+        ]
+        fractions = [score_grid.in_fractions(column) for column in numbers]
+        rows = [grid.rows[0], *(self._row(row, grid.asked, fractions) for row in grid.rows[1:])]
+        if grid.added and not grid.left_out:
+            values = [row[grid.asked[-1]] for row in rows]
+            if not any(isinstance(value, Blank) and value.text for value in values):  # decimals are fractions below
+                self.terms = tuple(_ended(value) for value in values if value is not None)  # of others there is none
+        total = [self._entry(one, fractions=told) for one, told in zip(grid.total, fractions, strict=False)]
+        return replace(grid, rows=rows, total=total)
+
+    def _row(self, row: list[Any], asked: Sequence[int], fractions: list[bool]) -> list[Any]:
+        """A row with blanks; the numbers of a formula in it are those beside it."""
+        made = list(row)
+        for place in asked:
+            entry = row[place]
+            if isinstance(entry, Formula):
+                beside = [one for one in made if isinstance(one, Blank)]
+                first = rebuild(entry.members[0], lambda part: _taken(part, beside))  # noqa: B023
+                made[place] = replace(entry, members=[first, *(self._value(evaluate(e)) for e in entry.members[1:])])
+            else:
+                made[place] = self._entry(entry, fractions=fractions[place])
+        return made
+
+    def _entry(self, entry: Any, *, fractions: bool) -> Any:
+        """A blank for a number of a table that is not rounded; a sum that the formula names is the blank there too."""
+        match entry:
+            case score_grid.Score(value):
+                text = score_grid.written(value, fractions=fractions)
+                return self._digits(text, value) if "." in text else self._blank(value) if text else entry
+            case Leaf(block, _, value) if value is not None:
+                made = self.counts[block, None, None] = self._blank(value)
+                return Formula(None, [Leaf(block, None, None), made])
+            case int() | Fraction():
+                return self._blank(Fraction(entry))
+        return entry
+
+    def _digits(self, digits: str, value: Number) -> Blank:
+        """A blank for a decimal."""
+        self.made += 1
+        return Blank(digits, value, None, self.made)
 
     def _table(self, table: CountTable) -> CountTable:
         """The first of several classes with its counts and values, of the others they are asked.
@@ -189,6 +240,8 @@ class _Exercise:
         """A new calculation, of a part or of the whole."""
         self.start, self.above, self.ended = substituted(self._with_counts(named.body)), {}, None
         self.source = self.above
+        if self.terms and named is self.full.named:
+            self.start = Div(Add(self.terms), TOLD)
 
     def _part(self, step: Step) -> Step:
         """A part: the first of several is worked out as an example."""
@@ -210,6 +263,8 @@ class _Exercise:
         if step.kind == "over_sum":  # its numerator is of the definition, not one of the numbers above
             self.above.pop(Num(Fraction(step.facts["top"])) if isinstance(step.facts["top"], int) else TOLD, None)
         table, said = (None, []) if step.table is None else (self._terms(step.table), self._said(step.said))
+        if not step.formulas:
+            said = self._said(step.said)
         for at, formula in enumerate(step.formulas):
             made = self._chain(formula, step.kind) if formula.numeric else formula
             if at == 0 and table is None:
@@ -383,6 +438,24 @@ class _Exercise:
 def _part(head: Head) -> Part:
     tag = head.tag
     return replace(head, tag=None), tag.position if tag else None, bool(tag and tag.rest)
+
+
+def _taken(part: Expr, beside: list[Blank]) -> Expr:
+    """The next of the blanks beside a formula that has its number, or the number itself."""
+    found = next((blank for blank in beside if isinstance(part, Num) and blank.value == part.value), None)
+    if found is None:
+        return part
+    beside.remove(found)
+    return found
+
+
+def _ended(entry: Any) -> Expr:
+    """The last member of an entry of a table, or the number that it is."""
+    if isinstance(entry, Formula):
+        return entry.members[-1]
+    if isinstance(entry, Expr):
+        return entry
+    return Num(Fraction(entry.value if isinstance(entry, score_grid.Score) else entry))
 
 
 def _without_values(symbols: list[Expr]) -> list[Expr]:
@@ -571,6 +644,8 @@ def _on(page: Page) -> Iterator[Blank]:
                 counts, chains = [cell.value for cell in cells], [score.chains[at] for score in step.table.scores]
                 found += [counts, chains] if step.table.total is None else [chains, counts]
             found.append(step.table.total)
+        if step.grid is not None:
+            found += [*step.grid.rows, step.grid.total]
         found += [*step.formulas, *(said.facts for said in step.after)]
     seen = {id(blank): blank for blank in _in([*found, page.asked])}
     return iter(seen.values())

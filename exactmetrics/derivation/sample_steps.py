@@ -56,7 +56,7 @@ def squares(named: Named, scored: ClassValues, samples: Samples, request: ScoreR
         terms.append((Fraction(weight), gap * gap))
     heads = ["sample", "probability", "outcome", "difference", "square", *(["weight"] if weights else [])]
     total = ["total", None, None, None, Score(sum((s for _, s in terms), Fraction(0)))] if weights is None else []
-    return cut(Grid("squares", heads, body, total, defines="squares_of_two")), lambda: mean_of(
+    return cut(Grid("squares", heads, body, total, asked=range(3, 5), defines="squares_of_two")), lambda: mean_of(
         named, terms, Fraction(samples.n)
     )
 
@@ -84,7 +84,7 @@ def logarithms(named: Named, scored: ClassValues, samples: Samples, request: Sco
     grid = Grid(
         "own_logarithms" if positive is None else "logarithms", [*heads, *(["weight"] if weights else [])], body, bottom
     )
-    grid.left_out = samples.size - len(body)
+    grid.left_out, grid.asked = samples.size - len(body), [heads.index(symbol)]
     terms = [(Fraction(w), p) for w, p in zip(weights or [1] * len(own), own, strict=True) if w]
     return grid, lambda: mean_of_logarithms(named, terms, total, Fraction(samples.n), base)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from exactmetrics.derivation.derivation import Derived
+from exactmetrics.derivation.derivation import Derived, detailed
+from exactmetrics.derivation.exercise import lettered
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.score_steps import ScorePage, score_page
 from exactmetrics.metrics.score_request import ScoreRequest
@@ -39,4 +40,8 @@ class ScoreDerivation(Derived):
     @cached_property
     def page(self) -> ScorePage:
         """The whole derivation as data."""
-        return score_page(self.request, self.samples, self.outcome, self.look)
+        whole = score_page(self.request, self.samples, self.outcome, self.look, self._head)
+        made = detailed(whole, self.look.detail)
+        if made.blanks:
+            lettered(made, self.samples.labels, after=self._letters)
+        return made

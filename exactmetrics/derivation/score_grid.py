@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Said, Step
-from exactmetrics.exact.values import Number
+from exactmetrics.exact.rounding import expansion
+from exactmetrics.exact.values import Number, value_text
 from exactmetrics.expression.nodes import Expr
 
 MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
 MOST_CLASSES = 4  # whose scores stand in a table of samples
+LONGEST = 12  # characters of a score that is shown as it is
 PLACES = 4  # of a rounded number, behind the point
 
 
@@ -30,6 +32,8 @@ class Grid:
     rows: list[list[Any]]
     total: list[Any] = field(default_factory=list)
     left_out: int = 0
+    asked: Sequence[int] = ()  # the columns that are worked out in the table, which an exercise asks for
+    added: bool = False  # whether the entries of the last one of these are added up below
     notes: Sequence[str | Said] = ()  # sentences behind that of the table, or their keys
     says: bool = True  # whether the value has the meaning that is usual for the metric
     meaning: str = ""  # the key of the sentence of the meaning, where it is another
@@ -76,6 +80,28 @@ class Ends:
 
 
 Plan = tuple[Grid, Callable[[], list[Step]]]  # the table, and what works the value out
+
+
+def short_decimal(value: Fraction) -> str | None:
+    """A number as a decimal, where it is a short one."""
+    found = expansion(value, LONGEST)
+    return found.before if found.complete and not found.period and len(found.before) <= LONGEST else None
+
+
+def in_fractions(column: Iterable[Fraction]) -> bool:
+    """Whether the numbers of a column stand as fractions: where one is no short decimal, and all others can."""
+    odd = [(short_decimal(value), len(value_text(value)) <= LONGEST) for value in column]
+    return any(text is None and fits for text, fits in odd) and all(text is None or fits for text, fits in odd)
+
+
+def written(value: Fraction, *, fractions: bool) -> str:
+    """A number of a table as a decimal where it is a short one, else as a fraction; empty where it is long either way.
+
+    >>> written(Fraction(3, 4), fractions=False), written(Fraction(3, 4), fractions=True)
+    ('0.75', '3/4')
+    """
+    text = (None if fractions else short_decimal(value)) or value_text(value)
+    return text if len(text) <= LONGEST else ""
 
 
 def entry(value: Number) -> Score | Number:

@@ -16,7 +16,7 @@ from exactmetrics.derivation.average_steps import average_of_pairs, average_of_v
 from exactmetrics.derivation.curve_steps import crossing, log_area, partial_area
 from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.look import Look
-from exactmetrics.derivation.planning.facts import title_facts
+from exactmetrics.derivation.planning.facts import decimal_facts, title_facts
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part
 from exactmetrics.derivation.ranking_steps import ranking
@@ -40,6 +40,7 @@ from exactmetrics.views.value import Acted, Outcome
 
 MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
 NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
+EXPANDED = ("full", "scaffold")  # levels of detail that say how the decimal goes on
 NARROW = 10**6  # of a score above a column of a table of pairs
 
 
@@ -62,33 +63,37 @@ class ScorePage(Page):
         return len(self.steps) > 1
 
 
-def score_page(request: ScoreRequest, samples: Samples, outcome: Outcome, look: Look) -> ScorePage:
+def score_page(
+    request: ScoreRequest, samples: Samples, outcome: Outcome, look: Look, head: Head | None = None
+) -> ScorePage:
     """The page of a question. A value that a policy gives, all of it, has no working."""
     bound, value = request.bound, outcome.value
+    head = head or Head(request.metric.name, None, request.average, mark_of(bound))
     parameters = _leaves(request) if request.metric.of == "class" else {}
     if parameters:
         bound = Bound(request.metric, bound.convention, bound.form, parameters)
     positive = request.label if request.label is not None else samples.labels[samples.positive or 0]
     if request.average in (None, "micro"):
         scored = scored_class(samples, positive) if request.average is None else pooled(samples)
-        named = _traced(request, bound, scored, samples)
+        named = _traced(head, request, bound, scored, samples)
         grid, start = _PLANS[request.metric.table](named, scored, samples, request)
         working = start() if not outcome.acted and not isinstance(value, Undefined) else []
         parameters = {}
     else:
         scored, over_pairs = pooled(samples), request.multi_class == "ovo"
-        tree = _traced(request, bound, scored, samples)
+        tree = _traced(head, request, bound, scored, samples)
         found = (average_of_pairs if over_pairs else average_of_values)(request, samples, tree)
         working = [] if isinstance(value, Undefined) or (over_pairs and outcome.acted) else found.start(value)
         named, grid = found.named, found.grid
     parts = [part for part in every_part(named.body) if isinstance(part, Named)]
     defined = [Formula(part, [part.body], numeric=False) for part in (named, *dict.fromkeys(parts))]
-    steps = [Step("definition", defined), *([Step("table")] if working else []), *working]
+    steps = [Step("definition", defined), *([Step("table", grid=grid)] if working else []), *working]
     return ScorePage(
         named,
         title_facts(request),
         steps,
         value,
+        {} if isinstance(value, Undefined) or look.detail not in EXPANDED else decimal_facts(value),
         ending=Ending(look),
         request=request,
         samples=samples,
@@ -99,9 +104,8 @@ def score_page(request: ScoreRequest, samples: Samples, outcome: Outcome, look: 
     )
 
 
-def _traced(request: ScoreRequest, bound: Bound, scored: ClassValues, samples: Samples) -> Named:
+def _traced(head: Head, request: ScoreRequest, bound: Bound, scored: ClassValues, samples: Samples) -> Named:
     """The tree of a definition; a mean of which it makes something more is a part with a name."""
-    head = Head(request.metric.name, None, request.average, mark_of(bound))
     if request.metric.of == "class":
         named = traced(bound, TracedClass(scored), head)
         body = named.body
@@ -152,7 +156,8 @@ def _pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
             for score in positive
         ]
         bottom = ["total", *[None] * len(negative), _equal("wins", wins), _equal("ties", ties)]
-        return Grid("pairs", ["", *heads, "higher", "ties"], compared, bottom), start
+        sums = range(len(heads) + 1, len(heads) + 3)
+        return Grid("pairs", ["", *heads, "higher", "ties"], compared, bottom, asked=sums), start
     left: Count = sum(n for _, _, n in rows)
     body: list[list[Any]] = []
     for score, up, down in rows:
@@ -160,7 +165,8 @@ def _pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
         body.append([Score(score), up, down, left, up * left, up * down])
     columns = ["score", "positive", "negative", "below", "higher", "ties"]
     total: list[Any] = ["total", *(whole(n) for n in (scored.positives, scored.negatives)), None]
-    return cut(Grid("ranks", columns, body, [*total, _equal("wins", wins), _equal("ties", ties)])), start
+    bottom = [*total, _equal("wins", wins), _equal("ties", ties)]
+    return cut(Grid("ranks", columns, body, bottom, asked=range(3, 6))), start
 
 
 def _times(count: Count) -> int:
@@ -219,7 +225,7 @@ def _precisions(named: Named, scored: ClassValues, samples: Samples, request: Sc
             body.append([Score(score), up, tp, seen, shown])
             terms.append((Fraction(up), precision))
     heads = ["score", *(Leaf(name, ANY, None) for name in ("gained", "tp", "predicted")), TracedCut.precision]
-    grid = cut(Grid("precisions", heads, body))
+    grid = cut(Grid("precisions", heads, body, asked=range(2, 5), added=all(weight == 1 for weight, _ in terms)))
     return grid, lambda: mean_of(named, terms, scored.positives)
 
 
@@ -245,7 +251,7 @@ def _lines(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
         body.append([Score(score), gain, *map(Score, (found.before, found.precision, middle))])
         terms.append((gain, middle))
     heads = ["score", gained, TracedCut.before, TracedCut.precision, "middle"]
-    return cut(Grid("lines", heads, body)), lambda: mean_of(named, terms, scored.positives)
+    return cut(Grid("lines", heads, body, asked=range(2, 5))), lambda: mean_of(named, terms, scored.positives)
 
 
 class _Rates:

@@ -9,9 +9,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.derivation_writers import StepWriter
+from exactmetrics.derivation.derivation_writers import StepWriter, key_data
 from exactmetrics.derivation.formats import FORMATS
-from exactmetrics.derivation.json_values import acted_data, label_data, value_data
+from exactmetrics.derivation.json_values import acted_data, label_data, value_data, without_value
 from exactmetrics.derivation.look import averages_below
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.symbols import STYLES, Symbols, as_text
@@ -20,15 +20,34 @@ from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.score_derivation import ScoreDerivation
-from exactmetrics.derivation.score_grid import MOST_CLASSES, MOST_ROWS, PLACES, Ends, Grid, Label, Labels, Score, Title
+from exactmetrics.derivation.score_grid import (
+    MOST_CLASSES,
+    MOST_ROWS,
+    PLACES,
+    Ends,
+    Grid,
+    Label,
+    Labels,
+    Score,
+    Title,
+    in_fractions,
+    written,
+)
 from exactmetrics.derivation.score_steps import ScorePage
-from exactmetrics.derivation.writing.context import formula_groups, step_context
+from exactmetrics.derivation.words import NO_WORDS
+from exactmetrics.derivation.writing.context import assembled, formula_groups, step_context
 from exactmetrics.derivation.writing.meaning import percent_of
-from exactmetrics.derivation.writing.names import averaged_title, description, metric_title, title_of_metric
+from exactmetrics.derivation.writing.names import (
+    averaged_title,
+    description,
+    metric_title,
+    title_of_metric,
+    title_with_average,
+)
 from exactmetrics.derivation.writing.result import result_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.logs import log
-from exactmetrics.exact.rounding import decimal, expansion
+from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Irrational, Undefined, value_text
 from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Log, Mul, Named, Num, number
 from exactmetrics.metrics.score_registry import all_score_metrics
@@ -38,7 +57,6 @@ from exactmetrics.views.trace import mark_of
 
 SCHEMA = "exactmetrics/score-derivation/1"
 LISTED = 60  # letters of the scores that the data section lists for a side
-LONGEST = 12  # characters of a score that is shown as it is
 MOST_LOGARITHMS = 4  # of a value that is printed: one line of text
 ROUNDED = 6  # digits behind the point of another one
 PATTERNS = {
@@ -68,6 +86,7 @@ def score_page_text(derivation: ScoreDerivation, name: str, *, data: bool) -> st
     """The page in one format."""
     page, surface = derivation.page, score_surface(derivation, name)
     context = score_context(page, surface) | {"data": score_data(page, surface) if data else None, "numbering": ""}
+    context |= {} if derivation.look.key else {"key": None}
     return render(surface.format.template("derivation"), context, derivation.look.templates)
 
 
@@ -88,7 +107,8 @@ def score_surface(derivation: ScoreDerivation, name: str) -> Surface:
     format, page = FORMATS[name], derivation.page
     head = {part.head.metric for part in every_part(page.named) if isinstance(part, Named)}
     own = {metric.name: metric.symbol for metric in all_score_metrics()}
-    patterns = {metric: own.get(metric, PRECISION) for metric in head} | PATTERNS
+    given = dict((derivation.look.words or NO_WORDS).symbols)
+    patterns = {metric: own.get(metric, PRECISION) for metric in head} | PATTERNS | given
     style, request = STYLES[format.style], derivation.request
     mark = (mark_of(request.bound) or "").replace("_", "-")
     if style.name == "text":
@@ -98,7 +118,11 @@ def score_surface(derivation: ScoreDerivation, name: str) -> Surface:
     over = f",{request.multi_class}" if request.multi_class == "ovo" else ""
     say = derivation.look.messages
     averages = {key: style.average(word + over) for key, word in averages_below(say).items()}
-    return Surface(format, Symbols(patterns, averages, [], style), say, derivation.samples.labels)
+    symbols = Symbols(patterns, averages, [], style)
+    if derivation.look.symbols == "words":
+        spoken = own.keys() - given.keys()
+        symbols.called = lambda name, average: title_with_average(name, average, say) if name in spoken else ""
+    return Surface(format, symbols, say, derivation.samples.labels)
 
 
 def _title(page: ScorePage, surface: Surface) -> str:
@@ -122,35 +146,27 @@ def _name(page: ScorePage, surface: Surface) -> str:
 
 def score_context(page: ScorePage, surface: Surface) -> dict[str, Any]:
     """The derivation itself, without its data section."""
-    steps = [_step_context(step, page, surface) for step in page.steps]
-    for place, step in enumerate(steps, 1):
-        step["number"] = place
     defined = not isinstance(page.value, Undefined)
-    result = result_context(page, surface, most=MOST_LOGARITHMS) if defined else _undefined(page, surface)
     notes = [surface.messages.get("scores", "read_as")] if page.samples.floats == "binary" else []
     if page.acted:
         notes.append(surface.say_made("result", "rests", policy=surface.plain(page.request.policy.given)))
-    return {
-        "title": _title(page, surface),
-        "question": None,
-        "brief": None,
-        "steps": steps,
-        "head": surface.notation.show(page.named),
-        "result": result,
-        "meaning": _meaning(page, surface) if page.is_worked_out else "",
-        "more": None,
-        "notes": notes,
-        "note_title": surface.messages.get("note", "title"),
-        "exercise": "",
-        "key": None,
-    }
+    return assembled(
+        page,
+        surface,
+        [_step_context(step, page, surface) for step in page.steps],
+        title=_title(page, surface),
+        question=None,
+        result=result_context(page, surface, most=MOST_LOGARITHMS) if defined else _undefined(page, surface),
+        meaning=_meaning(page, surface) if page.is_worked_out and not page.blanks else "",
+        notes=notes,
+    )
 
 
 def _step_context(step: Step, page: ScorePage, surface: Surface) -> dict[str, Any]:
     """A step as its template takes it: the definition and the table are those of scores."""
     if step.kind == "definition":
         return _definition(step, page, surface)
-    return _table_step(page, surface) if step.kind == "table" else step_context(step, surface, page)
+    return _table_step(step, page, surface) if step.kind == "table" else step_context(step, surface, page)
 
 
 def _undefined(page: ScorePage, surface: Surface) -> dict[str, Any]:
@@ -288,10 +304,7 @@ def _listed(page: ScorePage, side: int) -> list[Score]:
 
 def _column(entries: list[Any], surface: Surface) -> list[str]:
     """The entries of a column: where one of its numbers is no short decimal, those that can be are fractions."""
-    scores = [score for entry in entries for score in _scores_of(entry)]
-    fractions = any(_decimal(x) is None and len(value_text(x)) <= LONGEST for x in scores) and all(
-        _decimal(x) is None or len(value_text(x)) <= LONGEST for x in scores
-    )
+    fractions = in_fractions(score for entry in entries for score in _scores_of(entry))
     return [_shown(entry, surface, fractions=fractions) for entry in entries]
 
 
@@ -333,16 +346,10 @@ def _shown(entry: Any, surface: Surface, *, fractions: bool = False) -> str:
     return value_text(entry)
 
 
-def _decimal(value: Fraction) -> str | None:
-    """A number as a decimal, where it is a short one."""
-    found = expansion(value, LONGEST)
-    return found.before if found.complete and not found.period and len(found.before) <= LONGEST else None
-
-
 def _score(value: Fraction, surface: Surface, *, fractions: bool = False) -> str:
     """A score as a decimal where it is a short one, else as a fraction; one that is long either way is rounded."""
-    text = (None if fractions else _decimal(value)) or value_text(value)
-    if len(text) <= LONGEST:
+    text = written(value, fractions=fractions)
+    if text:
         plain = text.replace(".", "", 1).isdigit()
         return surface.messages.number(text) if plain else surface.inline(text)
     return _rounded(value, ROUNDED, surface)
@@ -388,13 +395,12 @@ def _definition(step: Step, page: ScorePage, surface: Surface) -> dict[str, Any]
     base = page.request.parameters.get("base", Fraction(1))
     if base.denominator > 1 and page.samples.size == 1:  # its logarithms are quotients of natural ones
         formulas[0].said.insert(0, Said(("scores", "natural"), {"base": base}))
-    return _step(
-        say.get("step", "definition", "title"),
-        surface.defined(doc, surface.prose(title)),
-        items=_items(page, surface),
-        intro=say.get("step", "definition", "symbols"),
-        groups=formula_groups(Step("definition", formulas), surface),
-    )
+    text, items = surface.defined(doc, surface.prose(title)), _items(page, surface)
+    groups = formula_groups(Step("definition", formulas), surface)
+    if step.facts.get("brief"):
+        return _step(say.get("step", "definition", "title"), " ".join([text, *items]), groups=groups)
+    intro = say.get("step", "definition", "symbols")
+    return _step(say.get("step", "definition", "title"), text, items=items, intro=intro, groups=groups)
 
 
 def _of_average(page: ScorePage, average: str) -> tuple[str, ...]:
@@ -491,9 +497,10 @@ def _product(named: Named, surface: Surface) -> str:
     return surface.inline(f"{surface.notation.show(product)} = {value_text(_known(up) * _known(down))}")
 
 
-def _table_step(page: ScorePage, surface: Surface) -> dict[str, Any]:
+def _table_step(step: Step, page: ScorePage, surface: Surface) -> dict[str, Any]:
     """The table of the pairs, of the scores in order, or of the samples."""
-    grid, scored, say = page.grid, page.scored, surface.messages
+    grid, scored, say = step.grid, page.scored, surface.messages
+    assert grid is not None
     pairs = value_text(scored.positives * scored.negatives)
     title = surface.say_made("scores", f"title_{grid.name}", n=pairs)
     after = ""
@@ -538,9 +545,11 @@ def score_derivation_data(derivation: ScoreDerivation) -> dict[str, Any]:
     request, scored = derivation.request, page.scored
     shown = [page.steps[0].formulas[:1], *(step.formulas for step in page.steps[1:])]
     chains = [[writer.formula(formula) for formula in formulas] for formulas in shown]
+    look, found = derivation.look, value_data(page.value)
     return {
         "schema": SCHEMA,
-        "language": derivation.look.language,
+        "language": look.language,
+        "detail": look.detail,
         "title": written["title"],
         "question": {
             "metric": request.metric.name,
@@ -557,12 +566,12 @@ def score_derivation_data(derivation: ScoreDerivation) -> dict[str, Any]:
             "positives": None if _several(page) else value_text(scored.positives),
             "negatives": None if _several(page) else value_text(scored.negatives),
         },
-        **value_data(page.value),
+        **(found if not page.blanks else {key: without_value(found)[key] for key in found}),
         "applied": [acted_data(acted) for acted in derivation.outcome.acted],
         "meaning": written["meaning"],
         "steps": [
             {
-                "number": step["number"],
+                "number": number,
                 "title": step["title"],
                 "text": step["text"],
                 "symbols": step["items"],
@@ -570,8 +579,10 @@ def score_derivation_data(derivation: ScoreDerivation) -> dict[str, Any]:
                 "formulas": formulas,
                 "after": step["after"],
             }
-            for step, formulas in zip(written["steps"], chains, strict=True)
+            for number, (step, formulas) in enumerate(zip(written["steps"], chains, strict=True), 1)
         ],
+        "more": written["more"]["entries"] if written["more"] else [],
+        "key": key_data(derivation),
         "notes": written["notes"],
     }
 

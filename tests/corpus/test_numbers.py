@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
 import exactmetrics as em
+from exactmetrics.derivation.score_derivation import ScoreDerivation
+from exactmetrics.derivation.score_writers import score_surface
 from exactmetrics.exact.values import Undefined
+from exactmetrics.expression.nodes import Num
 from exactmetrics.expression.reading import read_value
 from tests.corpus.cases import Case
 from tests.corpus.readers import derivations, every_case, with_ends, with_short_numbers
@@ -17,7 +21,7 @@ from tests.derivation.pages import check_page
 from tests.derivation.rereading import chains_of
 from tests.derivation.sentences import plain
 from tests.multilabel.test_derivation import check as check_samples
-from tests.scores.reading import check_columns
+from tests.scores.reading import UNPRINTED, check_columns, check_slide
 from tests.scores.reading import check_page as check_scores
 from tests.surfaces.blocks import linear_page
 
@@ -95,13 +99,36 @@ def test_comparisons_hold(case: Case) -> None:
 def test_pages_of_scores_hold(case: Case) -> None:
     made: Any = case.made
     assert made.value == case.value
-    check_columns(made)
+    if case.look.get("detail") == "scaffold":
+        return  # read below, with its key
     if isinstance(made.value, Undefined):
         assert not made.page.is_worked_out
         return
+    if case.look.get("detail") == "brief":
+        check_slide(case.texts["text"], made.value)
+        return
+    check_columns(made)
     for surface in SURFACES:
         text = linear_page(case.texts[surface]) if surface == "text-2d" else case.texts[surface]
         check_scores(text, "text" if surface == "text-2d" else surface, made.value)
+
+
+@every_case(lambda case: case.verb == "derive" and case.kind == "scores" and "detail" not in case.look)
+def test_an_exercise_on_scores_is_the_working_with_blanks(case: Case) -> None:
+    """With the answers of its key an exercise says what the derivation says, blank by blank."""
+    made: Any = case.made
+    exercise = case.shown(detail="scaffold")
+    assert isinstance(exercise, ScoreDerivation)
+    if not made.page.is_worked_out:
+        assert not exercise.key
+        return
+    assert exercise.key
+    show = score_surface(exercise, "text").notation.show
+    sums = {b.letter: show(Num(b.value)) for b in exercise.page.blanks if not isinstance(b.value, Fraction)}
+    steps = [re.sub(r".*?(?=\n2\. )|\nResult\n.*", "", one.to_text(), flags=re.DOTALL) for one in (exercise, made)]
+    assert re.search(r"\([a-zA-Z]\d*\)_{3,}", steps[0]) or UNPRINTED.search(" ".join(steps[1].split()))
+    filled = re.sub(r"\(([a-zA-Z]\d*)\)_{3,}", lambda found: {**dict(exercise.key), **sums}[found[1]], steps[0])
+    assert re.sub(r"[\s()]|---+", "", filled) == re.sub(r"[\s()]|---+", "", steps[1])
 
 
 def of_samples(case: Case) -> bool:

@@ -40,6 +40,13 @@ def check_page(page: str, format: str, value: Any) -> int:
     return read
 
 
+def check_slide(page: str, value: Any) -> None:
+    """The rows below the definition of a brief page in text are equal to the value."""
+    calculated = page.partition("\nCalculation.")[2] or page.rpartition("\nResult.")[2]
+    rows = [without_decimal(row.strip()) for row in calculated.splitlines() if row.startswith("   ") and "=" in row]
+    assert sum(check_equal(chain, value) for chain in chains_of(rows)) or UNPRINTED.search(" ".join(page.split())), page
+
+
 def without_decimal(row: str) -> str:
     """A row of the result without the decimal behind it."""
     return re.sub(r"\s*(\\approx|≈)\s*-?[0-9.]+|(?<=[0-9}]) = -?0\.[0-9]+", "", row)

@@ -455,7 +455,10 @@ def test_the_command(tmp_path: Path) -> None:
     assert out.read_text(encoding="utf-8").startswith("# ROC AUC")
     assert "Mittlere Präzision" in printed("derive", file, "-m", "ap", "--language", "de")
     assert "recall" in printed("derive", file, "-m", "recall", "--threshold", "0.6").lower()
-    assert "--detail" in refused("derive", file, "-m", "auc", "--detail", "full")
+    assert "Key. (a) " in printed("derive", file, "-m", "auc", "--detail", "scaffold")
+    assert "Key." not in printed("derive", file, "-m", "auc", "--detail", "scaffold", "--no-key")
+    assert "ROC AUC = 5/6" in printed("derive", file, "-m", "auc", "--detail", "brief", "--symbols", "words")
+    assert "--profile" in refused("derive", file, "-m", "auc", "--profile", "002")
     nearest = printed("derive", file, "-m", "eer", "--convention", "nearest")
     assert "The rates are nearest at the score 0.7." in " ".join(nearest.split())
 

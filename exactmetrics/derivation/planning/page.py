@@ -17,13 +17,14 @@ from exactmetrics.expression.nodes import Expr, Literal, Named
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.ending import Ending
+    from exactmetrics.derivation.score_grid import Grid
 
 Cells = list[list[Any]]  # the counts of a matrix, row by row
 # What a step of a derivation can be, each with the finer kinds that are not called after it; each kind has one line of
 # meaning in the message catalogue.
 KINDS = {
     "definition": ("definitions", "from_counts"),
-    "counts": ("class_values",),
+    "counts": ("class_values", "table"),
     "undefined": (),
     "part": ("both_sides", "numerator", "denominator", "reciprocals"),
     "substitute": ("read_off", "same_values", "from_table", "calculation"),
@@ -163,6 +164,7 @@ class Step:
     symbols: list[Expr] = field(default_factory=list)
     after: list[Said] = field(default_factory=list)
     told: dict[str, Any] | None = None  # the facts as they are told, where they are too long for a sentence
+    grid: Grid | None = None  # the table of a derivation from scores
 
     def groups(self) -> list[tuple[list[Said], list[Formula]]]:
         """The formulas that follow each other without a sentence between them, behind the sentences before them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from exactmetrics._writers import writer
 from exactmetrics.derivation.notation.breaking import in_rows, width
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.writing.brief import paragraph
@@ -28,21 +29,39 @@ LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
 
 def page_context(page: Page, surface: Surface) -> dict[str, Any]:
     """The derivation itself, without its data section."""
-    say = surface.messages
-    brief, told = is_brief(page), meaning(page, surface)
-    steps = [step_context(step, surface, page) for step in page.steps]
+    if page.writer != Page.writer:
+        made: dict[str, Any] = writer(page.writer, "context")(page, surface)
+        return made
+    return assembled(
+        page,
+        surface,
+        [step_context(step, surface, page) for step in page.steps],
+        title=title_of(page, surface),
+        question=None if is_brief(page) else question(page, surface),
+        result=result_context(page, surface),
+        meaning=meaning(page, surface),
+        notes=[surface.say("note", key, **facts) for key, facts in page.notes],
+    )
+
+
+def assembled(
+    page: Page, surface: Surface, steps: list[dict[str, Any]], *, title: str, question: Any, result: dict[str, Any],
+    meaning: str, notes: list[str],
+) -> dict[str, Any]:  # fmt: skip
+    """What a template places, of the parts of a page that are written already."""
+    say, brief = surface.messages, is_brief(page)
     for number, step in enumerate(steps, 1):
         step["number"] = 0 if brief else number
     return {
-        "title": title_of(page, surface),
-        "question": None if brief else question(page, surface),
-        "brief": {"meaning": told} if brief else None,
+        "title": title,
+        "question": question,
+        "brief": {"meaning": meaning} if brief else None,
         "steps": steps,
         "head": surface.notation.show(page.named),
-        "result": result_context(page, surface),
-        "meaning": "" if brief else told,
+        "result": result,
+        "meaning": "" if brief else meaning,
         "more": more_context(page, surface),
-        "notes": [surface.say("note", key, **facts) for key, facts in page.notes],
+        "notes": notes,
         "note_title": say.get("note", "title"),
         "exercise": say.get("scaffold", "intro") if page.blanks else without_blanks(page, surface),
         "key": key_context(page, surface),

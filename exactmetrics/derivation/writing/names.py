@@ -24,11 +24,16 @@ def title_of_metric(name: str, say: Messages) -> str:
     found = say.find("metric", name, "title") or say.find("multilabel", "title", name)
     if isinstance(found, str):
         return found
+    return any_metric(name).title
+
+
+def any_metric(name: str) -> Metric:
+    """The metric of a name, of counts or of scores."""
     if (metric := found_metric(name)) is None:
         from exactmetrics.metrics.score_registry import found_score_metric  # only pages about scores ask for these
 
         metric = found_score_metric(name) or metric_named(name)
-    return metric.title
+    return metric
 
 
 def metric_title(metric: Metric, say: Messages) -> str:
