@@ -1,6 +1,6 @@
 """Templates filled: the package's own, or a user's that go before them.
 
-This module and `sandbox` are the only ones that import jinja2, and only when the first page is rendered.
+`sandbox` is the only module that imports jinja2, and only when the first page is rendered.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from exactmetrics._resources import template_text
-from exactmetrics.derivation.templates import DIALECT, Sources
+from exactmetrics.derivation.templates import Sources
 
 
 def render(template: str, context: dict[str, Any], templates: str | Path | None = None) -> str:
-    """A template filled; the templates of a user's folder go before the package's own, and are not trusted."""
+    """A template filled; the templates of a user's folder go before the package's own."""
     if templates is None:
         text: str = _environment().get_template(template).render(context)
     else:
@@ -26,7 +26,7 @@ def render(template: str, context: dict[str, Any], templates: str | Path | None 
 
 @cache
 def _environment() -> Any:
-    """The environment of the package's own templates: they are code of the package, kept to its rules by its tests."""
-    from jinja2 import Environment, FunctionLoader, StrictUndefined
+    """The environment of the package's own templates: what is wrong in one is a fault of the package."""
+    from exactmetrics.derivation.sandbox import Sandbox
 
-    return Environment(loader=FunctionLoader(template_text), undefined=StrictUndefined, **DIALECT)
+    return Sandbox(template_text)

@@ -17,7 +17,7 @@ ORDER = (
 # Where a package that is not of the standard library may be imported, as beginnings of module names.
 ALLOWED = {
     "sympy": ("views.symbol", "proofs."),
-    "jinja2": ("derivation.render.", "derivation.sandbox."),
+    "jinja2": ("derivation.sandbox.",),
     "click": ("cli.",),
     "rich": ("cli.",),
     "markdown_it": ("documents.",),

@@ -70,7 +70,7 @@ def test_a_fault_is_seen(module: str, line: str) -> None:
 
 @each(("module", "line"), [
     ("exactmetrics.api", "from .exact.values import Root\nfrom fractions import Fraction"),
-    ("exactmetrics.views.symbol", "import sympy"), ("exactmetrics.derivation.render", "import jinja2.sandbox"),
+    ("exactmetrics.views.symbol", "import sympy"), ("exactmetrics.derivation.sandbox", "import jinja2.sandbox"),
     ("exactmetrics.cli.options", "import click, rich.table\nfrom exactmetrics import __version__, ConfusionMatrix"),
     ("exactmetrics.matrix.columns", "def f():\n    import numpy as np"),
     ("exactmetrics.__main__", "from exactmetrics.cli import main"),
