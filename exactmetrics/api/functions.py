@@ -11,7 +11,7 @@ from exactmetrics.matrix.blocks import Blocks
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.comparison import Comparison
-    from exactmetrics.derivation.derivation import Derivation
+    from exactmetrics.derivation.derivation import Derived
 
 
 def read(
@@ -88,13 +88,14 @@ def explain(name: str, *, language: str = "en") -> str:
     return explanation(name, language=language)
 
 
-def compare(first: Derivation, second: Derivation, *, names: Sequence[str] | None = None) -> Comparison:
+def compare(first: Derived, second: Derived, *, names: Sequence[str] | None = None) -> Comparison:
     """Two derivations one after the other, with the exact difference of their values.
 
     Made for what is easily taken for each other: two ways of averaging, two conventions, matrices, metrics or classes.
 
     Args:
-        first, second: derivations, made by `derive`; the page looks as the first one does.
+        first, second: derivations, made by `derive`, both from counts or both from scores; the page looks as the first
+            one does.
         names: what the reader knows the two by, as in `names=("Filter A", "Filter B")`.
 
     Raises:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from exactmetrics.derivation.comparison_steps import in_sections
-from exactmetrics.derivation.derivation import Derivation, detailed
+from exactmetrics.derivation.derivation import Derivation, Derived, detailed
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Page
 from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
@@ -17,7 +17,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal, round_to, stripped
 from exactmetrics.exact.values import Number, Undefined, sign
 from exactmetrics.expression.nodes import Head
-from exactmetrics.matrix.blocks import BLOCKS, Blocks
+from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.identities import theorems, usual_key
 from exactmetrics.metrics.request import Request
@@ -74,12 +74,16 @@ class Comparison(Shown):
 
     _kind = "comparison"
 
-    def __init__(self, first: Derivation, second: Derivation, *, names: Sequence[str] | None = None) -> None:
+    def __init__(self, first: Derived, second: Derived, *, names: Sequence[str] | None = None) -> None:
         for side in (first, second):
-            if not isinstance(side, Derivation):
-                made = "derivations from counts, made by derive()"
-                raise UsageError(f"compare takes two {made}; this is a {type(side).__name__}")
-        if first.blocks.of != second.blocks.of:
+            if not isinstance(side, Derived):
+                raise UsageError(f"compare takes two derivations, made by derive(); this is a {type(side).__name__}")
+        if type(first) is not type(second):
+            raise UsageError(
+                "compare takes two derivations from counts or two from scores; one is of counts and one of scores: "
+                "show the two pages one after the other"
+            )
+        if isinstance(first, Derivation) and isinstance(second, Derivation) and first.blocks.of != second.blocks.of:
             raise UsageError(
                 f"compare takes two derivations from the same kind of counts; one is of {first.blocks.of} and one of "
                 f"{second.blocks.of}: show the two pages one after the other"
@@ -94,8 +98,21 @@ class Comparison(Shown):
             return "data"
         return "quantities" if {aspect.key for aspect in self.differs} & {*QUANTITY} else "ways"
 
+    @property
+    def of_counts(self) -> tuple[Derivation, Derivation] | None:
+        """The derivations, if they are from counts; None of scores.
+
+        >>> import exactmetrics as em
+        >>> scores = em.Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"])
+        >>> found = em.compare(scores.derive("roc_auc"), scores.derive("average_precision"))
+        >>> found.of_counts, str(found.difference)
+        (None, '-1/12')
+        """
+        first, second = self._sides
+        return (first, second) if isinstance(first, Derivation) and isinstance(second, Derivation) else None
+
     @cached_property
-    def _sides(self) -> tuple[Derivation, Derivation]:
+    def _sides(self) -> tuple[Derived, Derived]:
         """The derivations, with names for their values that are two."""
         if self.sides == "quantities":
             return self.first, self.second
@@ -104,13 +121,13 @@ class Comparison(Shown):
         return one, other
 
     @property
-    def _numbered(self) -> list[tuple[int, Derivation]]:
+    def _numbered(self) -> list[tuple[int, Derived]]:
         return [(1, self.first), (2, self.second)]
 
     @cached_property
     def same_data(self) -> bool:
-        """Whether both are derived from the same counts."""
-        return _same_counts(self.first.blocks, self.second.blocks) and self.first.cells == self.second.cells
+        """Whether both are derived from the same counts, or the same scores."""
+        return self.first._has_data_of(self.second)
 
     @cached_property
     def _aspects(self) -> list[Aspect]:
@@ -143,10 +160,10 @@ class Comparison(Shown):
         """What both sides use, if anything, then either side; the first side alone where both are the same number."""
         if self.is_one:
             return [None, self.first.page]
-        shared = None
-        if self.same_data and self.look.detail in ("standard", "full"):
+        shared, of_counts = None, self.of_counts
+        if of_counts and self.same_data and self.look.detail in ("standard", "full"):
             shared = in_sections(
-                self._sides, told={aspect.key for aspect in self.differs} <= {"average", "weights", "combine"}
+                of_counts, told={aspect.key for aspect in self.differs} <= {"average", "weights", "combine"}
             )
         if shared is None:
             return [None, *(side.page for side in self._sides)]
@@ -214,7 +231,7 @@ class Comparison(Shown):
             return []
         if not {aspect.key for aspect in self.differs} - {"form"}:
             return ["form" if self.differs else "question"]
-        if not self.first.blocks.partition:
+        if not isinstance(self.first, Derivation) or not self.first.blocks.partition:
             return []
         if self.first.request.policy != self.second.request.policy:
             return []  # equal here, but a policy makes them two where there is 0/0
@@ -236,9 +253,11 @@ class Comparison(Shown):
     @cached_property
     def _signs(self) -> list[int]:
         """The signs of the difference on other counts of as many classes."""
-        found = []
+        found = list[int]()
+        if not isinstance(self.first, Derivation):
+            return found
         for rows in _witnesses(self.first.blocks):
-            blocks = Counts.from_rows(rows, labels=self.first.blocks.labels).blocks()
+            blocks = Counts.from_rows(rows, labels=self.first.labels).blocks()
             a, b = (compute(side.request, blocks).value for side in (self.first, self.second))
             if not isinstance(a, Undefined) and not isinstance(b, Undefined):
                 found.append(sign(a - b))
@@ -254,14 +273,6 @@ def _titles(names: Sequence[str]) -> tuple[str, str]:
     if len(given) != 2 or not all(given) or given[0] == given[1]:
         raise UsageError(f"names are two different texts, as in names=('Filter A', 'Filter B'), and not {names!r}")
     return given[0], given[1]
-
-
-def _same_counts(first: Blocks, second: Blocks) -> bool:
-    if first is second:
-        return True
-    if (first.labels, first.partition, first.n) != (second.labels, second.partition, second.n):
-        return False
-    return all(list(getattr(first, block)) == list(getattr(second, block)) for block in BLOCKS)
 
 
 def _witnesses(blocks: Blocks) -> list[list[list[int]]]:
@@ -295,6 +306,7 @@ def _asked(request: Request) -> dict[str, Any]:
         "convention": request.bound.convention.name,
         "form": request.bound.chosen.name,
         **request.parameters,
+        "multi_class": (request.multi_class if request.average is not None else "") or None,
         "over": request.over,
         "weights": request.weights if request.is_weighted else None,
         "preset": request.preset.name if request.preset else None,

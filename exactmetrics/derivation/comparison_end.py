@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.comparison_names import Sides
+from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.difference import (
     Weighed,
     changes,
@@ -55,14 +56,10 @@ class End:
     def __init__(self, sides: Sides) -> None:
         self.sides, self.of, self.surface, self.say = sides, sides.of, sides.surface, sides.say
         self.weighed: Weighed | None = None
-        if self._has_two_values() and self.of.sides == "quantities":
-            self.weighed = weighed(self.of.first, self.of.second)
-
-        self.divided = same_numerator(self.of.first, self.of.second) if self._has_two_values() else None
-
-    def _has_two_values(self) -> bool:
-        """Whether there are two values of one matrix to tell apart."""
-        return bool(self.of.difference) and self.of.same_data and not self.of.is_exercise
+        self.divided: tuple[Fraction, Fraction, Fraction] | None = None
+        if self.of.of_counts and self.of.difference and self.of.same_data and not self.of.is_exercise:
+            self.weighed = weighed(*self.of.of_counts) if self.of.sides == "quantities" else None
+            self.divided = same_numerator(*self.of.of_counts)
 
     @property
     def has_reason(self) -> bool:
@@ -213,11 +210,11 @@ class End:
     def _why(self) -> Iterator[Note]:
         """Why the values differ, where the weights, the denominators or the order of two means are the reason."""
         title = self.say.get("compare", "why")
-        if self.sides.combined and self.of.sides == "ways":
-            yield _note(title, " ".join(self._why_order()))
+        if self.sides.combined and self.of.sides == "ways" and self.of.of_counts:
+            yield _note(title, " ".join(self._why_order(self.of.of_counts)))
         elif self.weighed is not None:
             yield self._why_weights(title, self.weighed)
-        elif self.of.sides == "data" and (found := changes(self.of.first, self.of.second)):
+        elif self.of.sides == "data" and self.of.of_counts and (found := changes(*self.of.of_counts)):
             values, label = found
             metric = title_of_metric(self.of.first.request.metric.name, self.say)
             made = {"label": self.surface.called(label), "metric": self.surface.format.escape(metric)}
@@ -291,12 +288,12 @@ class End:
         shown = self.surface.inline_notation.show(Div(Num(part), Num(weights.total)))
         return self.surface.inline(f"{shown}{beside(in_few_digits(weight, ending.look.places), self.surface)}")
 
-    def _why_order(self) -> list[str]:
+    def _why_order(self, sides: tuple[Derivation, Derivation]) -> list[str]:
         """Why the value from averages is another one, with the class values of this page."""
         scores, averages = (
-            next(side for side in self.of._sides if side.request.combine == how) for how in ("scores", "averages")
+            next(side for side in sides if side.request.combine == how) for how in ("scores", "averages")
         )
-        ways = {"scores": self.of._sides.index(scores) + 1, "averages": self.of._sides.index(averages) + 1}
+        ways = {"scores": sides.index(scores) + 1, "averages": sides.index(averages) + 1}
         request = averages.request
         made = {"components": components_of(request.metric, request.bound.convention.name, self.say)}
         facts: dict[str, Any] = {**ways, **{key: Written(self.surface.format.escape(x)) for key, x in made.items()}}
@@ -314,7 +311,7 @@ class End:
 
     def _means(self) -> Iterator[Note]:
         """What either value says, and which of two averages answers which question."""
-        if self.of.is_one:
+        if self.of.is_one or not self.of.of_counts:  # what a value of scores says stands below it
             return
         said: dict[str, None] = {}
         for at, (side, surface) in enumerate(zip(self.of._sides, self.sides.surfaces, strict=True)):
@@ -332,7 +329,7 @@ class End:
     def _mistake(self) -> Iterator[Note]:
         """The value that comes out where rows and columns are mixed up, for the class where it is farthest off."""
         metrics = [side.request.metric for side in self.of._sides]
-        for side in self.of._sides if self.of.sides == "quantities" and not self.of.is_one else ():
+        for side in (self.of.of_counts or ()) if self.of.sides == "quantities" and not self.of.is_one else ():
             metric, other = side.request.metric, mirrored(side.request.metric)
             usual = side.request.bound.convention is metric.standard
             if other is None or other in metrics or not usual:

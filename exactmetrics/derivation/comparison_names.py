@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from exactmetrics._writers import writer
 from exactmetrics.derivation.comparison import Aspect, Comparison
+from exactmetrics.derivation.derivation import Derived
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.writing.context import title_of
 from exactmetrics.derivation.writing.names import components_of, quantity, title_of_metric
-from exactmetrics.derivation.writing.surface import Surface, surface_for
+from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.presets import PRESETS
 
 ALONE = ("data", "metric", "average", "label", "combine")  # aspects that a side is called by, or is described by
-WORDS = ("over", "weights")  # aspects whose values are words of the catalogue
+WORDS = ("over", "weights", "multi_class")  # aspects whose values are words of the catalogue
 SIDES = ("first", "second")
 
 
@@ -24,15 +26,15 @@ class Sides:
     def __init__(self, comparison: Comparison, name: str) -> None:
         self.of, self.look = comparison, comparison.look
         # One surface where both sides have the same classes, else one each.
-        labels = [side.blocks.labels for side in comparison._sides]
-        first = self._surface(name, labels[0])
-        self.surfaces = (first, first if labels[0] == labels[1] else self._surface(name, labels[1]))
+        one, other = comparison._sides
+        first, alike = self._surface(name, one), comparison.of_counts and one.labels == other.labels
+        self.surfaces = (first, first if alike else self._surface(name, other))
         self.surface, self.say = first, first.messages
         self.combined = any(aspect.key == "combine" for aspect in comparison.differs)
 
-    def _surface(self, name: str, labels: Any) -> Surface:
+    def _surface(self, name: str, side: Derived) -> Surface:
         """A surface on which two values of one name are told apart."""
-        surface = surface_for(name, self.look, labels)
+        surface: Surface = writer(side._kind, "surface")(side, name, self.look)
         symbols, sides = surface.notation.symbols, self.of.sides
         if sides != "quantities":
             words = {f"{sides} {n}": surface.say_made("compare", f"{sides}_symbol", n=str(n)) for n in (1, 2)}
@@ -99,7 +101,7 @@ class Sides:
             found.append(self.title_of(at, inside=True))
         side, how = self.of._sides[at], list[str]()  # which ends with a sentence
         for aspect in self.of.differs:
-            if aspect.key == "average" and self.of.sides == "quantities":
+            if aspect.key == "average" and self.of.sides == "quantities" and self.of.of_counts:
                 path = ("compare", "how", side.page.title["how"])
                 how += [self.say.get(*path)] if self.say.has(*path) else []
             elif aspect.key == "over" and side.request.average is None and side.request.metric.scope == "matrix":

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from exactmetrics._writers import writer
 from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.comparison_end import End
 from exactmetrics.derivation.comparison_names import SIDES, Sides
-from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.derivation import Derivation, Derived
 from exactmetrics.derivation.notation.two_d import named_line
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.page import Page
+from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.writing.context import page_context, without_blanks
 from exactmetrics.derivation.writing.data import data_section, numbering
@@ -22,6 +24,7 @@ from exactmetrics.derivation.writing.result import key_context
 from exactmetrics.expression.nodes import Expr, Leaf
 
 Tags = Mapping[str, tuple[str, str]]  # by "first" and "second": the number of a result, and the place of links to it
+OWN = ("wins", "ties")  # counts of scores whose numbers the definition does not tell
 STEPS_ALONE: dict[str, Any] = {
     "question": None,
     "exercise": "",
@@ -44,7 +47,7 @@ def comparison_title(comparison: Comparison, name: str = "text") -> str:
     return Sides(comparison, name).title()
 
 
-def told_apart(first: Derivation, second: Derivation, name: str = "text") -> list[str]:
+def told_apart(first: Derived, second: Derived, name: str = "text") -> list[str]:
     """What tells a derivation from another one of the same title; nothing where both are the same question."""
     return Sides(Comparison(first, second), name).apart(0)
 
@@ -98,14 +101,29 @@ class _Writer(Sides):
 
     def _data(self) -> list[dict[str, str]]:
         """The data once where both sides have the same, else that of each side under its name."""
-        out, of = [], self.of
-        asked = {class_asked(side.page.named) for side in of._sides} - {None}
-        for at, side in enumerate(of._sides[:1] if of.same_data else of._sides):
+        of, sides = self.of, self.of.of_counts
+        sections = self._counted(sides) if sides else self._scored()
+        out = []
+        for at, section in enumerate(sections):
+            text = render(self.surfaces[at].format.template("data"), {"data": section}, self.look.templates)
+            out.append({"caption": "" if of.same_data else self.name(at), "text": text.strip("\n")})
+        return out
+
+    def _scored(self) -> list[dict[str, Any]]:
+        """The scores of each side; where both have the same, those of the side that lists them."""
+        pairs = zip(self.of._sides, self.surfaces, strict=True)
+        found = [writer(side._kind, "data")(side.page, surface) for side, surface in pairs]
+        return [next((one for one in found if one["rows"]), found[0])] if self.of.same_data else found
+
+    def _counted(self, sides: tuple[Derivation, Derivation]) -> Iterator[dict[str, Any]]:
+        of = self.of
+        asked = {class_asked(side.page.named) for side in sides} - {None}
+        for at, side in enumerate(sides[:1] if of.same_data else sides):
             surface = self.surfaces[at]
             own = {class_asked(side.page.named)} if not of.same_data else asked
             one = next(iter(own)) if of.pages[0] is None and len(own) == 1 else None
             how = {"totals": not of.is_exercise, "brief": self.look.detail == "brief"}
-            pages = [told.page for told in (of._sides if of.same_data else (side,))]
+            pages = [told.page for told in (sides if of.same_data else (side,))]
             section = data_section(
                 surface,
                 side.blocks,
@@ -115,14 +133,15 @@ class _Writer(Sides):
                 **how,
             )
             surface.four_told = one is not None and not of.is_exercise and section["kind"] == "matrix"
-            text = render(surface.format.template("data"), {"data": section}, self.look.templates)
-            out.append({"caption": "" if of.same_data else self.name(at), "text": text.strip("\n")})
-        return out
+            yield section
 
     def _numbering(self) -> str:
-        lines = [numbering(self.surfaces[0], self.of.first.blocks)]
+        if self.of.of_counts is None:
+            return ""
+        first, second = self.of.of_counts
+        lines = [numbering(self.surfaces[0], first.blocks)]
         if self.surfaces[1] is not self.surfaces[0]:
-            lines.append(numbering(self.surfaces[1], self.of.second.blocks))
+            lines.append(numbering(self.surfaces[1], second.blocks))
             if all(lines):
                 lines = [
                     self.surface.say_made("compare", "of_side", name=self.name(at), text=text)
@@ -150,7 +169,7 @@ class _Writer(Sides):
             if at < 0:
                 out.append({"title": self.say.get("compare", "shared"), "text": steps, "result": ""})
                 continue
-            if end.scale() and not page.blanks:
+            if self.of.of_counts and end.scale() and not page.blanks:
                 context["meaning"] = rests(page.ending, surface)
             context["exercise"] = self.of.is_exercise
             tag, mark = tags.get(SIDES[at], ("", ""))
@@ -168,6 +187,12 @@ class _Writer(Sides):
         if before is None or page is before or page is not self.of.pages[-1] or not (before.steps and page.steps):
             return page
         step, first = page.steps[0], before.steps[0]
+        if page.writer != Page.writer:  # of scores
+            return (
+                replace(page, steps=page.steps[1:])
+                if before.title == page.title and _defined_alike(before, page)
+                else page
+            )
         said = ("metric", "convention", "form", "classes")
         if {step.kind, first.kind} != {"definition"} or any(step.facts[key] != first.facts[key] for key in said):
             return page
@@ -202,6 +227,19 @@ class _Writer(Sides):
             texts.append(self.surface.say_made("scaffold", "entry", number=self.of.blank.letter, value=value))
         texts += [text for text in (" ".join([*end.equal(), *end.undefined()]),) if text]
         return [{"title": self.say.get("scaffold", "key"), "text": text} for text in texts]
+
+
+def _defined_alike(one: Page, other: Page) -> bool:
+    """Whether two definitions say the same: the numbers that they tell are those of all samples."""
+    told = [
+        {
+            (part.block, part.value)
+            for part in every_part(page.named)
+            if isinstance(part, Leaf) and part.block not in OWN
+        }
+        for page in (one, other)
+    ]
+    return told[0] == told[1]
 
 
 def _is_of_all(symbol: Expr) -> bool:

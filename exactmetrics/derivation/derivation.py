@@ -17,7 +17,7 @@ from exactmetrics.derivation.shown import Shown
 from exactmetrics.derivation.steps import build_page
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.expression.nodes import Head
-from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import Outcome, compute
@@ -74,6 +74,15 @@ class Derived(Shown):
     def steps(self) -> list[Step]:
         """The steps, in order: each with its kind, its formulas as trees, and the facts its sentence names."""
         return self.page.steps
+
+    @property
+    def labels(self) -> tuple[Hashable, ...]:
+        """The classes, in order."""
+        raise NotImplementedError
+
+    def _has_data_of(self, other: Self) -> bool:
+        """Whether both are derived from the same data."""
+        raise NotImplementedError
 
     def called(self, head: Head | None) -> Self:
         """The same derivation, with a name for its value.
@@ -149,6 +158,25 @@ class Derivation(Derived):
     def outcome(self) -> Outcome:
         """The value, and every policy that acted on the way."""
         return compute(self.request, self.blocks, self.positive)
+
+    @property
+    def labels(self) -> tuple[Hashable, ...]:
+        """The classes, in order.
+
+        >>> import exactmetrics as em
+        >>> em.ConfusionMatrix([[5, 1], [5, 7]], labels=["cat", "dog"]).derive("accuracy").labels
+        ('cat', 'dog')
+        """
+        return self.blocks.labels
+
+    def _has_data_of(self, other: Self) -> bool:
+        one, two = self.blocks, other.blocks
+        if one is not two:
+            if (one.labels, one.partition, one.n) != (two.labels, two.partition, two.n):
+                return False
+            if any(list(getattr(one, block)) != list(getattr(two, block)) for block in BLOCKS):
+                return False
+        return self.cells == other.cells
 
     @cached_property
     def page(self) -> Page:

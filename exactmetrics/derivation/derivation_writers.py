@@ -11,6 +11,7 @@ from typing import Any
 
 from exactmetrics.derivation.derivation import Derivation, Derived
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data, without_value
+from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.facts import in_few_digits, title_facts
 from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Page, Said, Step, kind_of
@@ -34,12 +35,17 @@ SMALL = ("significant", "sign", "degree")  # facts of a decimal that stay number
 
 def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
     look, blocks = derivation.look, derivation.blocks
-    page, surface = derivation.page, surface_for(name, look, blocks.labels)
+    page, surface = derivation.page, derivation_surface(derivation, name, look)
     surface.in_matrix = data  # without it there are no bold numbers and no totals to speak of
     section = _data(derivation, surface) if data else None
     context = page_context(page, surface) | {"data": section} | ({} if look.key else {"key": None})
     context["numbering"] = numbering(surface, blocks)  # last: it names what the formulas used
     return render(surface.format.template("derivation"), context, look.templates)
+
+
+def derivation_surface(derivation: Derivation, name: str, look: Look) -> Surface:
+    """The surface of a format for a derivation from counts."""
+    return surface_for(name, look, derivation.labels)
 
 
 def _data(derivation: Derivation, surface: Surface) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
+from typing import Self
 
 from exactmetrics.derivation.derivation import Derived, detailed
 from exactmetrics.derivation.exercise import lettered
@@ -36,6 +38,15 @@ class ScoreDerivation(Derived):
     def outcome(self) -> Outcome:
         """The value, and every policy that acted on the way."""
         return compute_score(self.request, self.samples)
+
+    @property
+    def labels(self) -> tuple[Hashable, ...]:
+        """The classes, in order."""
+        return self.samples.labels
+
+    def _has_data_of(self, other: Self) -> bool:
+        one, two = self.samples, other.samples
+        return one is two or one == two
 
     @cached_property
     def page(self) -> ScorePage:

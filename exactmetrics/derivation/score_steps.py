@@ -90,7 +90,7 @@ def score_page(
     steps = [Step("definition", defined), *([Step("table", grid=grid)] if working else []), *working]
     return ScorePage(
         named,
-        title_facts(request),
+        title_facts(request) | ({"label": None} if samples.binary else {}),
         steps,
         value,
         {} if isinstance(value, Undefined) or look.detail not in EXPANDED else decimal_facts(value),

@@ -12,7 +12,7 @@ from typing import Any
 from exactmetrics.derivation.derivation_writers import StepWriter, key_data
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data, without_value
-from exactmetrics.derivation.look import averages_below
+from exactmetrics.derivation.look import Look, averages_below
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.symbols import STYLES, Symbols, as_text
 from exactmetrics.derivation.planning.facts import in_few_digits
@@ -102,12 +102,13 @@ def score_title(derivation: ScoreDerivation) -> str:
     return _title(derivation.page, score_surface(derivation, "text"))
 
 
-def score_surface(derivation: ScoreDerivation, name: str) -> Surface:
+def score_surface(derivation: ScoreDerivation, name: str, look: Look | None = None) -> Surface:
     """The surface of a format, with the symbols of scores; the letter of any score or sample is i."""
+    look = look or derivation.look
     format, page = FORMATS[name], derivation.page
     head = {part.head.metric for part in every_part(page.named) if isinstance(part, Named)}
     own = {metric.name: metric.symbol for metric in all_score_metrics()}
-    given = dict((derivation.look.words or NO_WORDS).symbols)
+    given = dict((look.words or NO_WORDS).symbols)
     patterns = {metric: own.get(metric, PRECISION) for metric in head} | PATTERNS | given
     style, request = STYLES[format.style], derivation.request
     mark = (mark_of(request.bound) or "").replace("_", "-")
@@ -116,10 +117,10 @@ def score_surface(derivation: ScoreDerivation, name: str) -> Surface:
     above = mark and (f"[{mark}]" if style.name == "text" else rf"^{{\text{{{mark}}}}}")
     patterns["class_value"] = patterns["sample_value"] = patterns.get(request.name, request.metric.symbol) + above
     over = f",{request.multi_class}" if request.multi_class == "ovo" else ""
-    say = derivation.look.messages
+    say = look.messages
     averages = {key: style.average(word + over) for key, word in averages_below(say).items()}
     symbols = Symbols(patterns, averages, [], style)
-    if derivation.look.symbols == "words":
+    if look.symbols == "words":
         spoken = own.keys() - given.keys()
         symbols.called = lambda name, average: title_with_average(name, average, say) if name in spoken else ""
     return Surface(format, symbols, say, derivation.samples.labels)

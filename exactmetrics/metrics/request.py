@@ -46,6 +46,7 @@ class Request:
     preset: Preset | None = None
     read: tuple[Remark, ...] = ()
     called: str = ""  # by a name that is none of the metric's
+    multi_class: str = ""  # of an average of scores: over the classes, or over the pairs of classes
 
     @property
     def metric(self) -> Metric:

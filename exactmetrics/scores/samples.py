@@ -60,6 +60,17 @@ class Samples:
         self.weights, self.positive, self.floats = weights, positive, floats
         self.size = len(columns[0])
 
+    def __eq__(self, other: object) -> bool:
+        """Whether all samples have the same classes, the same scores and the same weights."""
+        return isinstance(other, Samples) and self._told == other._told
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def _told(self) -> tuple[Any, ...]:
+        lists = (self.columns, [self.truth], self.indicators or [], [self.weights or []])
+        return self.labels, self.positive, self.floats, self.grades, [[list(one) for one in many] for many in lists]
+
     @property
     def k(self) -> int:
         """The number of classes."""
