@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,16 +21,22 @@ from exactmetrics.cli.options import (  # fmt: skip
     write,
 )
 from exactmetrics.cli.output import say
+from exactmetrics.cli.scored import COMPARED, about_scores, score_look, score_questions, scores_from
 from exactmetrics.exact.errors import UsageError, located
 from exactmetrics.metrics.suggest import choices
 
+if TYPE_CHECKING:
+    from exactmetrics.derivation.derivation import Derived
+
+COLUMNS = ("data", "pred", "scores")  # where the data of the second are: another file, or another column of it
 KEYS = (
-    "metric", "average", "label", "positive", "form", "convention", "combine", "over", "weights", "undefined", "preset"
+    "metric", "average", "label", "positive", "form", "convention", "combine", "over", "weights", "undefined", "preset",
+    "multi_class", *COLUMNS,
 )  # fmt: skip
 # Options that say how data are read.
 READING = (
     "data", "labels", "true", "pred", "sample_weight", "orientation", "supports", "sheet", "encoding", "multilabel",
-    "separator",
+    "separator", "scores",
 )  # fmt: skip
 
 
@@ -43,15 +49,17 @@ READING = (
       exactmetrics compare "4 0 1; 10 65 16; 1 1 9" -m f1 -a macro --versus combine=averages
       exactmetrics compare matrix.csv -m recall -a weighted --versus metric=accuracy
       exactmetrics compare old.csv -m mcc --versus data=new.csv --format markdown
+      exactmetrics compare models.csv -m roc_auc --scores model_a --versus scores=model_b
       exactmetrics compare matrix.csv -m fbeta -p beta=1 -a macro --versus beta=2
     """,
 )
 @QUESTION
 @click.option(
     "--versus", metavar="KEY=VALUE", multiple=True, required=True,
-    help="How the second differs: an option of the first, data=FILE, or a parameter; nothing after = drops it."
-    " Repeatable.",
+    help="How the second differs: an option of the first, data=FILE, pred=COLUMN, scores=COLUMN, or a parameter;"
+    " nothing after = drops it. Repeatable.",
 )  # fmt: skip
+@COMPARED
 @LOOK
 @OUTPUT
 def command(style: str | None, no_data: bool, output: str | None, versus: Sequence[str], **given: Any) -> None:
@@ -68,21 +76,63 @@ def command(style: str | None, no_data: bool, output: str | None, versus: Sequen
     changes = _changes(versus)
     keep_inputs(output, [given["data"], changes.get("data"), given["words"]], given["templates"])
     look = detail_from(given)
-    names = _names(given["data"], changes.get("data"))
     second = _changed(given, changes)
-    first_counts = counts_from(given)
-    metric, question = question_from(given, first_counts.labels)
-    first = first_counts.derive(metric, **look, **question)
+    used = [side[column] for side in (given, second) for column in ("pred", "scores")]
+    source = _read(given, used)
+    first = _derived(source, given, look)
     with located(f"--versus data={changes['data']}" if changes.get("data") else ""):
-        second_counts = counts_from(second) if "data" in changes else first_counts
-        asked = {key: value for key, value in second.items() if key not in READING}
-        metric, question = question_from(asked, second_counts.labels)
-        other = second_counts.derive(metric, **look, **question)
-    write(compare(first, other, names=names), style, output, data=not no_data)
+        other = _derived(
+            _read(second, used if "data" in changes else None) if _reads_anew(given, second, changes) else source,
+            second,
+            look,
+        )
+    write(compare(first, other, names=_names(given, changes)), style, output, data=not no_data)
 
 
-def _names(first: str | None, second: str | None) -> tuple[str, str] | None:
-    """What two files are called; None where it is one, or one is no file."""
+def _reads_anew(given: dict[str, Any], second: dict[str, Any], changes: dict[str, str]) -> bool:
+    """Whether the second has data of its own."""
+    return any(key in changes for key in COLUMNS) or _of_scores(given) != _of_scores(second)
+
+
+def _of_scores(given: dict[str, Any]) -> bool:
+    return about_scores([] if given["metric"] is None else [given["metric"]])
+
+
+def _read(given: dict[str, Any], used: list[str | None] | None) -> Any:
+    """The counts or the scores that a side is about.
+
+    `used` are the columns of both sides; None says that what there is to say of the data was said.
+    """
+    asked = dict(given)
+    if _of_scores(given):
+        return scores_from(asked, given["metric"], used)
+    if given["scores"] is not None or given["multi_class"] is not None:
+        option = "scores" if given["scores"] is not None else "multi-class"
+        raise UsageError(
+            f"--{option} goes with metrics of scores, such as roc_auc; {given['metric']} is of predictions"
+        )
+    return counts_from(asked, used=used)
+
+
+def _derived(source: Any, given: dict[str, Any], look: dict[str, Any]) -> Derived:
+    asked = {key: value for key, value in given.items() if key not in READING}
+    if _of_scores(given):
+        asked.pop("positive")  # it is said when scores are read
+        metric = asked.pop("metric")
+        [(metric, question)] = score_questions({**asked, "pred": given["pred"], "separator": None}, [metric], source)
+        return source.derive(metric, **score_look(look), **question)  # type: ignore[no-any-return]
+    asked.pop("multi_class")
+    metric, question = question_from(asked, source.labels)
+    return source.derive(metric, **look, **question)  # type: ignore[no-any-return]
+
+
+def _names(given: dict[str, Any], changes: dict[str, str]) -> tuple[str, str] | None:
+    """What two files, or two columns of one, are called; None where it is one, or one is no file."""
+    for column in ("pred", "scores"):
+        first, second = given[column], changes.get(column)
+        if first and second and first != second and "data" not in changes:
+            return first, second
+    first, second = given["data"], changes.get("data")
     if not first or not second or first == second or not all(map(os.path.isfile, (first, second))):
         return None
     names = Path(first).name, Path(second).name
@@ -109,7 +159,7 @@ def _changed(given: dict[str, Any], changes: dict[str, str]) -> dict[str, Any]:
     if changes.get("metric"):
         parameters = {name: value for name, value in parameters.items() if name in parameters_of(changes["metric"])}
     for key, value in changes.items():
-        if key == "data" or key in KEYS:
+        if key in KEYS:
             second[key] = value or None
         elif value:
             parameters[_parameter(key, second["metric"])] = value
@@ -143,14 +193,14 @@ def _drop_classes(given: dict[str, Any], second: dict[str, Any], changes: dict[s
 
 def _of_the_matrix(metric: str | None) -> bool:
     from exactmetrics.metrics.multilabel_names import reading_of
-    from exactmetrics.metrics.registry import metric_named
+    from exactmetrics.metrics.registry import any_metric
 
-    return metric is not None and reading_of(metric) is None and metric_named(metric).scope == "matrix"
+    return metric is not None and reading_of(metric) is None and any_metric(metric).scope == "matrix"
 
 
 def _parameter(key: str, metric: str | None) -> str:
     """The name of a parameter; anything else that is no option is an error that names the choices."""
     known = sorted(parameters_of(metric)) if metric else []
     if key not in known:
-        raise UsageError(f"--versus knows no {key!r}; {choices(key, [*KEYS, 'data', *known])}")
+        raise UsageError(f"--versus knows no {key!r}; {choices(key, [*KEYS, *known])}")
     return key

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -150,14 +150,16 @@ OUTPUT = click.option(
 FOR_SCORES = "value and derive read scores, with --threshold for a metric of predictions"
 
 
-def counts_from(given: dict[str, Any], for_scores: str = FOR_SCORES) -> ConfusionMatrix | OneVsRest | Multilabel:
+def counts_from(
+    given: dict[str, Any], for_scores: str = FOR_SCORES, used: Collection[str | None] | None = ()
+) -> ConfusionMatrix | OneVsRest | Multilabel:
     """Read the data that the options name, which are taken out of `given`; remarks go to standard error.
 
-    `for_scores` is what to say to somebody who gives a file of scores.
+    `for_scores` is what to say to somebody who gives a file of scores, `used` are columns that are used elsewhere.
     """
     data, true = given["data"], given["true"]
     try:
-        return _counts_from(given)
+        return _counts_from(given, used)
     except InputError:
         if _is_of_scores(data, true):
             raise UsageError(f"{data} holds scores and no predictions: {for_scores}") from None
@@ -174,7 +176,9 @@ def _is_of_scores(data: str, true: str | None) -> bool:
         return False
 
 
-def _counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multilabel:
+def _counts_from(
+    given: dict[str, Any], used: Collection[str | None] | None
+) -> ConfusionMatrix | OneVsRest | Multilabel:
     from exactmetrics.api import read
 
     data, labels = given.pop("data"), names_of(given.pop("labels"))
@@ -188,12 +192,12 @@ def _counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multila
         if columns.pop("supports") is not None:
             raise UsageError("--supports restores the counts of a matrix, and --multilabel reads no matrix")
         sets = Multilabel.read(data, labels=labels, separator=separator, **columns)
-        say_all(sets.notes)
+        say_all(sets.notes, used)
         return sets
     if separator is not None:
         raise UsageError("--separator is what stands between the labels of a set: it goes with --multilabel")
     counts = read(data, labels=labels, orientation=orientation, **columns)
-    say_all(counts.notes)
+    say_all(counts.notes, used)
     if one := seeming_set(counts.labels):
         say(f"{one!r} is counted as one class: --multilabel reads it as the set of its labels")
     return counts
@@ -233,9 +237,9 @@ def questions_from(
 def parameters_of(metric: str) -> list[str]:
     """The names of the parameters of a metric, under any of its conventions."""
     from exactmetrics.metrics.multilabel_names import reading_of
-    from exactmetrics.metrics.registry import metric_named
+    from exactmetrics.metrics.registry import any_metric
 
-    return [] if reading_of(metric) else metric_named(metric).parameters
+    return [] if reading_of(metric) else any_metric(metric).parameters
 
 
 def read_parameters(takes: Mapping[str, Sequence[str]], given: Sequence[str]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,6 +14,7 @@ import click
 from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.saving import ended, format_of, save_text
 from exactmetrics.exact.arguments import renamed
+from exactmetrics.exact.errors import Notice
 
 OPTIONS = (
     "label", "average", "positive", "scores", "form", "convention", "combine", "over", "weights", "undefined", "preset",
@@ -63,10 +64,16 @@ def say(note: str) -> None:
     click.echo(f"Note: {visible(note)}", err=True)
 
 
-def say_all(notes: Iterable[str]) -> None:
-    """Tell what was noticed while data were read, with the names of the options in the place of those of arguments."""
+def say_all(notes: Iterable[str], used: Collection[str | None] | None = ()) -> None:
+    """Tell what was noticed while data were read, with the names of the options in the place of those of arguments.
+
+    `used` are columns that are used elsewhere; None says that the notes have been told.
+    """
+    if used is None:
+        return
     for note in notes:
-        say(as_options(note))
+        if left := note.besides(used) if isinstance(note, Notice) else note:
+            say(as_options(left))
 
 
 def as_options(message: str) -> str:

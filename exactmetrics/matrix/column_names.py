@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from math import isfinite
-from typing import Any
+from typing import Any, Self
 
 from ..exact.errors import InputError, Notice, UsageError
 from .exact_count import number
@@ -257,7 +257,27 @@ def not_used(names: Iterable[str], used: Iterable[str | None]) -> tuple[Notice, 
     """What is said of the columns that are not used."""
     known = set(used)
     left = [name for name in names if name not in known and str(name).strip()]
-    if not left:
-        return ()
-    told = f"column {listed(left)} is" if len(left) == 1 else f"columns {listed(left)} are"
-    return (Notice(f"the {told} not used (sample_weight= names one of counts)"),)
+    return (NotUsed(left),) if left else ()
+
+
+class NotUsed(Notice):
+    """The notice that columns are not used.
+
+    >>> NotUsed(["id", "day"]).besides(["day"]), NotUsed(["id"]).besides(["id"])
+    ("the column 'id' is not used (sample_weight= names one of counts)", '')
+    """
+
+    columns: list[str]
+
+    def __new__(cls, columns: list[str]) -> Self:
+        told = f"column {listed(columns)} is" if len(columns) == 1 else f"columns {listed(columns)} are"
+        made = super().__new__(cls, f"the {told} not used (sample_weight= names one of counts)" if columns else "")
+        made.columns = columns
+        return made
+
+    def __getnewargs__(self) -> tuple[list[str]]:  # type: ignore[override]
+        return (self.columns,)
+
+    def besides(self, used: Iterable[str | None]) -> NotUsed:
+        known = set(used)
+        return NotUsed([column for column in self.columns if column not in known])

@@ -60,6 +60,19 @@ def found_metric(name: str) -> Metric | None:
     return REGISTRY.get(loosely) or _names().get(key) or _names().get(plain) or _titles().get(key)
 
 
+def any_metric(name: str) -> Metric:
+    """The metric of a name or alias, of counts or of scores.
+
+    >>> any_metric("recall").scope, any_metric("auc").scope
+    ('class', 'scores')
+    """
+    if (metric := found_metric(name)) is None:
+        from exactmetrics.metrics.score_registry import found_score_metric  # only questions about scores ask for these
+
+        metric = found_score_metric(name) or metric_named(name)
+    return metric
+
+
 def all_metrics() -> list[Metric]:
     """Every metric, in the order of the definitions."""
     return list(REGISTRY.values())

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from sklearn.metrics import roc_auc_score
 
+import exactmetrics as em
 from exactmetrics import Scores
 from exactmetrics.derivation.messages import languages
 from exactmetrics.exact.errors import UsageError
@@ -461,6 +462,27 @@ def test_the_command(tmp_path: Path) -> None:
     assert "--profile" in refused("derive", file, "-m", "auc", "--profile", "002")
     nearest = printed("derive", file, "-m", "eer", "--convention", "nearest")
     assert "The rates are nearest at the score 0.7." in " ".join(nearest.split())
+
+
+def test_two_models_in_one_file_are_compared(tmp_path: Path) -> None:
+    lines = ["y,a,b,p,q", "1,0.9,0.8,1,1", "1,0.7,0.6,1,1", "1,0.5,0.3,0,0", "0,0.7,0.5,1,0", "0,0.4,0.4,0,0"]
+    file = write(tmp_path, "models.csv", "\n".join([*lines, "0,0.2,0.1,0,0"]) + "\n")
+    asked = ["compare", file, "--true", "y", "-m"]
+    result = run(*asked, "roc_auc", "--scores", "a", "--versus", "scores=b")
+    assert result.stderr.count("Note: ") == 1  # of what neither side uses
+    assert "the columns 'p', 'q' are not used" in result.stderr
+    page = result.stdout
+    assert "ROC AUC: a and b" in page
+    assert re.search(r"difference: a minus b +1/18 ", page)
+    page = run(*asked, "f1", "--positive", "1", "--pred", "p", "--versus", "pred=q").stdout
+    assert re.search(r"difference: q minus p +2/15 ", page)
+    found = json.loads(run(*asked, "ap", "--scores", "a", "--versus", "metric=brier", "--format", "json").stdout)
+    assert found["difference"]["value"] == str(Fraction(29, 36) - Fraction(13, 75))
+    assert "f1 is of predictions" in refused(*asked, "f1", "--pred", "p", "--scores", "a", "--versus", "average=macro")
+    assert "of scores" in refused(*asked, "auc", "--scores", "a", "--versus", "combine=averages")
+    counts, scores = em.read("1 2; 3 4").derive("accuracy"), TARGET.derive("roc_auc")
+    with pytest.raises(UsageError, match="one is of counts and one of scores"):
+        em.compare(counts, scores)
 
 
 def test_the_page_of_the_documentation(monkeypatch: pytest.MonkeyPatch) -> None:

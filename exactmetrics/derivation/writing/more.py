@@ -11,7 +11,6 @@ from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.planning.facts import digits_of, in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Page
 from exactmetrics.derivation.writing.meaning import with_decimal
-from exactmetrics.derivation.writing.names import any_metric
 from exactmetrics.derivation.writing.result import ALONE, in_a_line
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.digits import int_text
@@ -19,6 +18,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.square import whole_root
 from exactmetrics.exact.values import Number, Root, Undefined
 from exactmetrics.expression.nodes import Add, Expr, Mul, Num, Pow, number, whole_number
+from exactmetrics.metrics.registry import any_metric
 
 FACTORED = 10**12  # numbers up to here are taken apart into primes
 MOST_DIVISIONS, MOST_FACTORED = 12, 6  # lines of divisions, and numbers that are taken apart side by side

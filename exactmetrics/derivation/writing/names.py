@@ -12,7 +12,7 @@ from exactmetrics.derivation.messages import Messages
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.nodes import Head
 from exactmetrics.metrics.metric import Metric, Parameter
-from exactmetrics.metrics.registry import components, found_metric, metric_named
+from exactmetrics.metrics.registry import any_metric, components
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.writing.surface import Surface
@@ -25,15 +25,6 @@ def title_of_metric(name: str, say: Messages) -> str:
     if isinstance(found, str):
         return found
     return any_metric(name).title
-
-
-def any_metric(name: str) -> Metric:
-    """The metric of a name, of counts or of scores."""
-    if (metric := found_metric(name)) is None:
-        from exactmetrics.metrics.score_registry import found_score_metric  # only pages about scores ask for these
-
-        metric = found_score_metric(name) or metric_named(name)
-    return metric
 
 
 def metric_title(metric: Metric, say: Messages) -> str:
