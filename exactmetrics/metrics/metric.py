@@ -56,17 +56,17 @@ class Parameter:
     symbol: str
     optional: bool = False  # whether it may be left out; the definition says what it is then
     says: Mapping[str, str] = field(default_factory=dict)
-    table: tuple[str, ...] = ()  # where catalogues speak of it
+    path: tuple[str, ...] = ()  # of its table among those of metrics in a catalogue
 
     @property
     def meaning(self) -> str:
         """What it is, as a clause."""
-        return str(english(*self.table, "meaning") or "")
+        return str(english(*self.path, "meaning") or "")
 
     @property
     def domain(self) -> str:
         """What it may be."""
-        return str(english(*self.table, "domain") or "")
+        return str(english(*self.path, "domain") or "")
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class Convention:
     """A number some authors give this name; the first form has the widest domain."""
 
     name: str
-    table: tuple[str, ...]  # where catalogues speak of it
+    path: tuple[str, ...]  # of its table among those of metrics in a catalogue
     defined: Table  # what the definition says of it, in the keys of a catalogue
     doc: str  # the docstring, with references and examples
     range: Range
@@ -86,13 +86,13 @@ class Convention:
     @property
     def description(self) -> str:
         """What it is, in full sentences."""
-        return str(english(*self.table, "doc"))
+        return str(english(*self.path, "doc"))
 
     @property
     def meaning(self) -> str:
         """What a value says, a clause with places; that of the standard convention where nothing is said."""
-        own = english(*self.table, "meaning")
-        return str((english(self.table[0], "meaning") if own is None else own) or "")
+        own = english(*self.path, "meaning")
+        return str((english(self.path[0], "meaning") if own is None else own) or "")
 
     @property
     def bounds(self) -> tuple[Fraction | None, Fraction | None]:
@@ -261,15 +261,15 @@ def mistaken(metric: Metric) -> Form:
 
 
 def convention_of(
-    table: tuple[str, ...], define: Define, range: Range, optimum: int | None, parameters: tuple[Parameter, ...],
+    path: tuple[str, ...], define: Define, range: Range, optimum: int | None, parameters: tuple[Parameter, ...],
     unit: str, says: Mapping[str, Any],
 ) -> Convention:  # fmt: skip
-    """A convention without its first form, of the metric that its table begins with; a table of one is the standard."""
+    """A convention without its first form; its path is the metric's name, and its own if it is not the standard."""
     doc, best = docstring(define), None if optimum is None else Fraction(optimum)
-    taken = {p.name: replace(p, table=(*table, p.name)) for p in parameters}
-    named = {} if table[1:] else {"title": table[0].replace("_", " ")}
+    taken = {p.name: replace(p, path=(*path, p.name)) for p in parameters}
+    named = {} if path[1:] else {"title": path[0].replace("_", " ")}
     defined = named | told(doc, says) | {name: dict(p.says) for name, p in taken.items() if p.says}
-    return Convention(table[1] if table[1:] else "standard", table, defined, doc, range, best, taken, unit)
+    return Convention(path[1] if path[1:] else "standard", path, defined, doc, range, best, taken, unit)
 
 
 def metric(

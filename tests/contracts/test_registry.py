@@ -74,8 +74,8 @@ def test_every_sentence_stands_in_the_catalogue_and_none_in_a_definition() -> No
     for m in every:
         assert ("metric", m.name, "title") in said
         for c in m.conventions.values():
-            assert said["metric", *c.table, "doc"], (m, c.name)
-            assert all(said["metric", *p.table, key] for p in c.parameters.values() for key in ("meaning", "domain"))
+            assert said["metric", *c.path, "doc"], (m, c.name)
+            assert all(said["metric", *p.path, key] for p in c.parameters.values() for key in ("meaning", "domain"))
         by_itself = {c.name: {"doc": ""} for c in m.conventions.values() if c is not m.standard}
         assert DEFINED[m.name] == {"title": m.name.replace("_", " "), "doc": "", **by_itself}
     assert {path[1] for path in said if path[0] == "metric"} == {m.name for m in every}

@@ -65,7 +65,7 @@ def parts_of(m: Metric) -> dict[str, dict[str, str]]:
 
 def docs_of(c: Convention) -> list[str]:
     """What it is said to be, in each of its forms."""
-    return [text for key, text in english(*c.table).items() if key.startswith("doc")]
+    return [text for key, text in english(*c.path).items() if key.startswith("doc")]
 
 
 def texts_of(m: Metric) -> Iterator[tuple[str, int, set[str]]]:
@@ -104,7 +104,7 @@ def test_texts_are_full_sentences_of_the_house(m: Metric) -> None:
         for text in docs_of(c):
             opened = re.compile(rf"(The )?{title} (is|are) ", 0 if text.startswith("The") else re.IGNORECASE)
             assert opened.match(text), text
-        assert not BANNED.search(english(*c.table, "note") or "")
+        assert not BANNED.search(english(*c.path, "note") or "")
         if c.meaning:
             assert c.meaning[0] == "{" or c.meaning[0].islower()
             assert len(re.findall(r"\{(?:percent|value|points)\}", c.meaning)) == 1

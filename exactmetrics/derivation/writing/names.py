@@ -71,6 +71,7 @@ def idea_text(metric: Metric, convention: str, say: Messages) -> str:
     """Why a metric is made so, or how to read it; empty where nothing is said.
 
     >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.metrics.registry import metric_named
     >>> idea_text(metric_named("error_rate"), "standard", messages())
     'It is 1 minus the accuracy.'
     """
@@ -89,7 +90,7 @@ def mistake_text(metric: Metric, say: Messages) -> str:
 
 def meaning_text(metric: Metric, convention: str, say: Messages) -> str:
     """What a value says; that of the standard convention where a convention says nothing."""
-    own = english(*metric.conventions[convention].table, "meaning") is not None
+    own = english(*metric.conventions[convention].path, "meaning") is not None
     return _optional(metric, convention if own else metric.standard.name, "meaning", say)
 
 
@@ -104,6 +105,7 @@ def reads(metric: Metric, convention: str, form: str, say: Messages) -> list[str
     """The sentences behind the formula of a form.
 
     >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.metrics.registry import metric_named
     >>> reads(metric_named("mcc"), "standard", "standard", messages())
     ['The denominator keeps the value between −1 and 1.']
     """
@@ -146,7 +148,7 @@ def parameter_texts(metric: Metric, convention: str, parameter: str, say: Messag
 
 def _table(metric: Metric, convention: str) -> tuple[str, ...]:
     """Where a catalogue speaks of a metric under a convention."""
-    return ("metric", *metric.conventions[convention].table)
+    return ("metric", *metric.conventions[convention].path)
 
 
 def quantity(
