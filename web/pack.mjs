@@ -14,22 +14,22 @@ python.globals.set("dropped", python.toPy(task.dropped));
 python.runPython(`
 import importlib.util, marshal, pathlib, zipfile
 
-def compiled(source, name, optimize):
+def compiled(source, name):
     "A .pyc that is never compared with its source: magic number, flags 0b01, no hash."
-    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
     return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
 
-def pack(out, files, described=()):
-    # Without docstrings and assertions, but in the folders whose docstrings are text of the page.
+def pack(out, files):
+    # Without docstrings and assertions.
     # Stored, for what carries the archive compresses it better as a whole; the same bytes from the same sources.
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, data in sorted(files.items()):
             if name.endswith(".py"):
-                name, data = name + "c", compiled(data, name, 0 if name.startswith(described) else 2)
+                name, data = name + "c", compiled(data, name)
             archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data)
 
 root = pathlib.Path("/from")
-pack("/out/app.zip", {str(p.relative_to(root)): p.read_bytes() for p in root.rglob("*") if p.is_file()}, ("exactmetrics/metrics/",))
+pack("/out/app.zip", {str(p.relative_to(root)): p.read_bytes() for p in root.rglob("*") if p.is_file()})
 with zipfile.ZipFile("/pyodide/python_stdlib.zip") as library:
     names = [n for n in library.namelist() if not n.endswith("/") and n.split("/")[0].removesuffix(".py") not in dropped]
     pack("/out/stdlib.zip", {n: library.read(n) for n in names})

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from exactmetrics.api import metrics
+from exactmetrics.derivation.explain import reference
+from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.writing.names import description
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.presets import PRESETS
@@ -33,8 +36,9 @@ def _entry(metric: Metric) -> Iterator[str]:
     for convention in metric.conventions.values():
         if len(metric.conventions) > 1:
             yield f"  convention {convention.name}"
-        for paragraph in convention.doc.partition("\n>>>")[0].strip().split("\n\n"):
-            yield f"    {' '.join(paragraph.split())}"
+        described, *notes = description(metric, convention.name, messages())
+        cited = [f"Reference: {text}"] if (text := reference(convention.doc)) else []
+        yield from (f"    {paragraph}" for paragraph in (described, " ".join([*notes, *cited])) if paragraph)
         if len(convention.forms) > 1:
             yield f"    Forms: {', '.join(convention.forms)}."
     stances = {preset.name: preset.stance(metric.name) for preset in PRESETS.values()}

@@ -58,10 +58,9 @@ def mistake(request: Request, blocks: Blocks, positive: Hashable | None, value: 
         if INSTEAD[average] not in averages_of(metric):
             return None
         asked, average = replace(request, average=INSTEAD[average], weights="support"), INSTEAD[average]
-    elif metric.mistake is not None:
-        wrong = metric.mistake.wrong
-        if isinstance(wrong, str):
-            asked = of_metric(request, metric_named(wrong))
+    elif metric.wrong is not None:
+        if isinstance(metric.wrong, str):
+            asked = of_metric(request, metric_named(metric.wrong))
         else:
             asked = replace(request, bound=Bound(metric, metric.standard, mistaken(metric), request.parameters))
     else:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from exactmetrics.derivation.drawing import PAD, Dot, Drawing, Line, Text, width_of
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.words import OwnWords, messages_in, words_of
-from exactmetrics.derivation.writing.names import metric_title, title_of_metric
+from exactmetrics.derivation.writing.names import title_of_metric
 from exactmetrics.exact.rounding import decimal, stripped
 from exactmetrics.exact.values import value_text
 from exactmetrics.metrics.curves import curve_named
@@ -62,7 +62,7 @@ class CurvePicture(Drawing):
         exact, told = value_text(area), decimal(area, places=PLACES)
         equal = "=" if Fraction(told) == area else "≈"
         about = "" if area.denominator == 1 else f" {equal} {say.number(told)}"
-        title = metric_title(score_metric_named(kind.area), say)
+        title = title_of_metric(score_metric_named(kind.area).name, say)
         legend = say.say(("picture", "shaded"), {"metric": title, "value": exact + about}.__getitem__)
         y = self.top + SIDE + 5 * SIZE
         self.texts.append(Text(self.left, y, legend, SIZE, "start"))

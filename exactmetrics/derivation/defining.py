@@ -34,7 +34,7 @@ SIGNS = (
 def definition_step(request: Request, named: Named, facts: dict[str, Any], known: set[Expr]) -> Step:
     """The formula by name, then what the names in it stand for."""
     named_inside = parts_named(named)
-    defined = [part for part in named_inside if not part.head.title or part.head.tag is not None]
+    defined = [part for part in named_inside if not part.head.is_part or part.head.tag is not None]
     formulas = [Formula(part, [with_number(part.body)], numeric=False) for part in (named, *defined)]
     one = _of_one_class(named) if request.average == "micro" and request.combine == "scores" else None
     if one is not None:
@@ -58,8 +58,8 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
     parts: list[Expr] = [
         part
         for part in named_inside
-        if (part.head.tag is None and part.head.title)
-        or (part.head.tag is not None and not part.head.title and part.head.metric != request.metric.name)
+        if (part.head.tag is None and part.head.is_part)
+        or (part.head.tag is not None and not part.head.is_part and part.head.metric != request.metric.name)
     ]
     step.symbols = parts + symbols
     return step
@@ -99,7 +99,7 @@ def _is_general(leaf: Leaf) -> bool:
 
 def _without_parts(e: Expr) -> Expr:
     """A formula without the formulas of the parts that have steps of their own."""
-    if isinstance(e, Named) and e.head.title and e.head.tag is None:
+    if isinstance(e, Named) and e.head.is_part and e.head.tag is None:
         return Num(Fraction(0))
     return rebuild(e, _without_parts)
 

@@ -91,7 +91,7 @@ class Derived(Shown):
         >>> from exactmetrics.expression.nodes import Head
         >>> made = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").called(Head("accuracy", average="way 1"))
         >>> made.page.named.head, made.value
-        (Head(metric='accuracy', tag=None, average='way 1', mark=None, title=''), Fraction(2, 3))
+        (Head(metric='accuracy', tag=None, average='way 1', mark=None, is_part=False), Fraction(2, 3))
         """
         made = copy(self)
         made.__dict__.pop("page", None)

@@ -169,7 +169,7 @@ def _is_zero_by_chance(request: Request, blocks: Blocks, positive: Hashable | No
     wherever they have a value of their own.
     """
     metric = request.metric
-    if not metric.neutral:
+    if not metric.zero_at_random:
         return False
     if metric.single_samples or needs_cells(metric):
         return not any(part.applied.value for part in acted if part.applied)
@@ -220,7 +220,7 @@ def _member(term: Expr) -> Member | None:
 def _pair(named: Named) -> list[Named]:
     """The two metrics that a value is made of, where it is made of two that have values."""
     parts = list({part.head: part for part in names_inside(named.body)}.values()) if named.applied is None else []
-    whole = len(parts) == 2 and not any(part.head.title or (part.head.tag and part.head.tag.rest) for part in parts)
+    whole = len(parts) == 2 and not any(part.head.is_part or (part.head.tag and part.head.tag.rest) for part in parts)
     return parts if whole and all(map(has_value, parts)) else []
 
 

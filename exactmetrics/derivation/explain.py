@@ -17,7 +17,6 @@ from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.derivation.writing.names import (
     description,
     idea_text,
-    metric_title,
     parameter_texts,
     part_texts,
     part_title,
@@ -36,7 +35,7 @@ from exactmetrics.views.recorded import recorded
 def explanation(name: str, *, language: str = "en") -> str:
     """What there is to know of a metric."""
     metric, say = found_score_metric(name) or metric_named(name), messages(language)
-    lines, title = [_fill(say, f"head_{metric.scope}", metric=metric.name)], metric_title(metric, say)
+    lines, title = [_fill(say, f"head_{metric.scope}", metric=metric.name)], title_of_metric(metric.name, say)
     if title != metric.name.replace("_", " "):
         lines.append(title[:1].upper() + title[1:])
     lines += ["", *description(metric, metric.standard.name, say)]
@@ -74,9 +73,9 @@ def _convention(metric: Metric, convention: Convention, say: Messages) -> list[s
         lines += [f"  {made.defined(part)}" for part in made.parts.values()]
         where = undefined_where(made, say)
         lines += [f"    {_fill(say, 'undefined_where', where=say.either(where))}"] if where else []
-    for p in convention.parameters.values():
-        meaning, domain = parameter_texts(metric, convention.name, p, say)
-        lines.append(f"  {_fill(say, 'parameter', name=p.name, meaning=meaning, domain=domain)}")
+    for name in convention.parameters:
+        meaning, domain = parameter_texts(metric, convention.name, name, say)
+        lines.append(f"  {_fill(say, 'parameter', name=name, meaning=meaning, domain=domain)}")
     lines.append(f"  {_fill(say, 'range', range=range_text(convention.range, say))}")
     if convention.optimum is not None and not of_scores:
         lines.append(f"  {_fill(say, 'optimum', optimum=convention.optimum)}")
@@ -121,8 +120,8 @@ def symbols_of(metric: Metric, say: Messages, notation: type[Notation] = Text) -
         for form in convention.forms.values():
             made = FormulaText(Bound(metric, convention, form, {}), named_parts=True, notation=notation)
             found |= made.symbols
-            for name, part in made.parts.items():
-                said = (part_title(part.head, metric.name, say), part_texts(metric, name, say)[0])
+            for name in made.parts:
+                said = (part_title(name, metric.name, say), part_texts(metric.name, name, say)[0])
                 parts[name] = ": ".join(filter(None, said))
     return [
         (
@@ -137,7 +136,7 @@ def symbols_of(metric: Metric, say: Messages, notation: type[Notation] = Text) -
 def _title(key: str, metric: Metric, say: Messages) -> str:
     for convention in metric.conventions.values():
         if key in convention.parameters:
-            return parameter_texts(metric, convention.name, convention.parameters[key], say)[0]
+            return parameter_texts(metric, convention.name, key, say)[0]
     return title_of_metric(key, say)
 
 
@@ -196,7 +195,7 @@ class FormulaText:
 
     def __init__(self, bound: Bound, *, named_parts: bool = False, notation: type[Notation] = Text) -> None:
         self.named = recorded(bound)
-        self.parts = {p.head.metric: p for p in walk(self.named) if isinstance(p, Named) and p.head.title}
+        self.parts = {p.head.metric: p for p in walk(self.named) if isinstance(p, Named) and p.head.is_part}
         if not named_parts:  # else what the definition gives a name to has a formula of its own
             self.named = Named(self.named.head, _without_parts(self.named.body))
         style, patterns = LATEX, DEFAULT_LATEX
@@ -241,14 +240,14 @@ class FormulaText:
 def _without_parts(e: Expr) -> Expr:
     """The parts that a definition gives a name to, written into it."""
     if isinstance(e, Named):
-        return _without_parts(e.body) if e.head.title else e
+        return _without_parts(e.body) if e.head.is_part else e
     return rebuild(e, _without_parts)
 
 
 def _shown(e: Expr) -> Iterator[Expr]:
     """The nodes a formula shows: of a sum its summand, of a metric its name."""
     yield e
-    if isinstance(e, Named) and not e.head.title:
+    if isinstance(e, Named) and not e.head.is_part:
         return
     if isinstance(e, Sqrt) and e.classes:
         yield Leaf("k", None, None)  # its degree

@@ -10,13 +10,14 @@ the plurals of English.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
-from exactmetrics._resources import template_text, templates_root
+from exactmetrics._resources import templates_root
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.metrics.texts import of_metrics, split
 
 _PLACE = re.compile(r"\{(\w+)\}")
 # English has no article before a name such as "Cohen's kappa", nor before "Goodman and Kruskal's lambda".
@@ -50,13 +51,14 @@ class Messages:
         """What the language itself has at a path."""
         found: Any = self._tables
         for key in path:
-            found = found.get(key) if isinstance(found, dict) else None
+            found = found.get(key) if isinstance(found, Mapping) else None
         return found
 
     def sentences(self) -> dict[str, Any]:
-        """All sentences there are, those that the language lacks in English."""
+        """All sentences there are, those that the language lacks in English; metrics it describes as it does."""
         english = self._english.sentences() if self._english else {}
-        return _filled(english, {key: text for key, text in self._tables.items() if key not in NO_SENTENCES})
+        own = {key: text for key, text in self._tables.items() if key not in NO_SENTENCES}
+        return _filled(english, own) | {"metric": {**english.get("metric", {}), **own.get("metric", {})}}
 
     def has(self, *path: str) -> bool:
         return isinstance(self.find(*path), str)
@@ -118,10 +120,6 @@ class Messages:
         """Alternatives in a row: "a = 0 or b = 0"."""
         return self.get("list", "or").join(items)
 
-    def worded(self, text: str) -> str:
-        """An English text of a definition as a page says it; `words.Reworded` has other words."""
-        return text
-
     def number(self, text: str) -> str:
         """A decimal as the language writes it."""
         return text.replace(".", self.get("number", "decimal"))
@@ -165,4 +163,4 @@ def messages(language: str = "en") -> Messages:
 
     check_language(language)
     english = None if language == "en" else messages()
-    return Messages(tomllib.loads(template_text(f"messages/{language}.toml")), language, english)
+    return Messages({**tomllib.loads(split(language)[0]), "metric": of_metrics(language)}, language, english)

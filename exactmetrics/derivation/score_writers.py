@@ -40,7 +40,6 @@ from exactmetrics.derivation.writing.meaning import percent_of
 from exactmetrics.derivation.writing.names import (
     averaged_title,
     description,
-    metric_title,
     title_of_metric,
     title_with_average,
 )
@@ -139,7 +138,7 @@ def _title(page: ScorePage, surface: Surface) -> str:
 def _name(page: ScorePage, surface: Surface) -> str:
     """What the value is called."""
     metric, average = page.request.metric, page.request.average
-    title = metric_title(metric, surface.messages)
+    title = title_of_metric(metric.name, surface.messages)
     title = averaged_title(title, average, metric.name, surface.messages) if average else title
     over_pairs = page.request.multi_class == "ovo"
     return surface.say_made("scores", "title_of_pairs", title=title) if over_pairs else title
@@ -373,7 +372,7 @@ def _step(title: str, text: str, **more: Any) -> dict[str, Any]:
 def _definition(step: Step, page: ScorePage, surface: Surface) -> dict[str, Any]:
     """What the metric is, what its symbols stand for, and its formula."""
     metric, say = page.request.metric, surface.messages
-    title = metric_title(metric, say)
+    title = title_of_metric(metric.name, say)
     doc = surface.prose(description(metric, page.request.bound.convention.name, say)[0])
     doc += f" {say.get('scores', page.grid.defines)}" if page.grid.defines else ""
     formulas = [replace(formula) for formula in step.formulas]

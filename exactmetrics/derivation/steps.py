@@ -152,7 +152,7 @@ def _part(part: Named, whole: Named, facts: dict[str, Any], known: set[Expr], bl
     if part.applied is not None:
         return no_value(part, whole)
     step = Step("part", facts={"part": part} | facts)
-    if part.head.title and part.head.tag is None:
+    if part.head.is_part and part.head.tag is None:
         step.symbols, body = new_symbols([part.body], known), with_number(part.body)
         if body != substituted(part.body):  # there is something to put in
             step.formulas.append(Formula(part, [body], numeric=False, said=once(recipe(part.body, None), known)))

@@ -21,15 +21,11 @@ from exactmetrics.derivation.notation.latex_reader import ACCENTS, LETTERS, math
 from exactmetrics.derivation.notation.symbols import DEFAULT_LATEX
 from exactmetrics.derivation.nouns import Agreement, Noun
 from exactmetrics.exact.errors import InputError, UsageError, located
-from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Named
 from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.matrix.textfile import file_text
-from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.metrics.suggest import choices
-from exactmetrics.views.recorded import recorded
 
 LONGEST = 40  # characters of a word, a name or a symbol
 MOST = 500  # lines of all tables together
@@ -200,7 +196,7 @@ class Reworded(Messages):
         self._behind: list[tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]] = []
         renamed: dict[str, str] = {}
         for metric in all_metrics():
-            title = str(said.find("metric", metric.name, "title") or metric.title)
+            title = said.get("metric", metric.name, "title")
             if metric.name in nouns:
                 renamed |= agreement.phrases(
                     Noun(title, str(said.find("metric", metric.name, "gender"))), nouns[metric.name]
@@ -263,9 +259,6 @@ class Reworded(Messages):
             return [self._reworded(text) for text in found]
         return self._put(found) if isinstance(found, str) else found
 
-    def worded(self, text: str) -> str:
-        return self._put(self._said.worded(text))
-
     def _put(self, text: str) -> str:
         for clause, words, forms in self._behind:
             text = clause.sub(lambda found: words.sub(lambda word: forms.get(word[0], word[0]), found[0]), text)  # noqa: B023
@@ -298,22 +291,10 @@ def check_said(text: str, key: str, sentences: str, language: str, source: str) 
 
 
 def texts_of(said: Messages) -> list[str]:
-    """Every text that the pages of a language are made of; what metrics are stands in English in their definitions."""
+    """Every text that the pages of a language are made of."""
     tables = {key: text for key, text in said.sentences().items() if key not in NOT_OF_PAGES}
     tables["words"] = {key: text for key, text in tables["words"].items() if key != "taken"}  # of names, not of pages
-    found = list(_strings(tables))
-    for metric in all_metrics():
-        if not said.has("metric", metric.name, "doc"):
-            found += [metric.title, metric.idea, metric.neutral, *(reading.text for reading in metric.reads)]
-            found += [metric.question, metric.mistake.text if metric.mistake else ""]
-            found += [text for part in metric.parts.values() for text in (part.doc, part.why)]
-            if metric.parts:
-                parts = walk(recorded(Bound(metric, metric.standard, None, {})))
-                found += [part.head.title for part in parts if isinstance(part, Named) and part.head.title]
-            for convention in metric.conventions.values():
-                docs = [convention.doc, *(form.doc for form in convention.forms.values())]
-                found += [convention.meaning, *(" ".join(doc.partition("Reference:")[0].split()) for doc in docs)]
-    return found
+    return list(_strings(tables))
 
 
 def _strings(found: Any) -> Iterator[str]:

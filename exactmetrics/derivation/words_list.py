@@ -43,7 +43,7 @@ def word_list(language: str = "en") -> str:
     agreement = Agreement(said.find("noun"))
     lines += ["", "[names]"]
     for metric in all_metrics():
-        title = str(said.find("metric", metric.name, "title") or metric.title)
+        title = said.get("metric", metric.name, "title")
         noun = Noun(title, str(said.find("metric", metric.name, "gender") or "other"))
         lines.append(f'# {metric.name} = "{agreement.with_article(noun)}"')
     lines += [f'# {key} = "{word}"' for key in AVERAGES if isinstance(word := said.find("average", key), str)]

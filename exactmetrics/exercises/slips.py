@@ -103,7 +103,7 @@ def _mistake(request: Request, counts: Counts, value: Number, language: str) -> 
     """What the registry says of the metric; that of an average is among the slips of the diagnosis."""
     metric = request.metric
     of_class_of_matrix = metric.scope == "matrix" and request.label is not None
-    if request.average is None and metric.mistake is not None and not of_class_of_matrix:
+    if request.average is None and metric.wrong is not None and not of_class_of_matrix:
         found = mistake(request, counts.blocks(), None, value)
         if found is not None:
             say = messages(language)

@@ -112,14 +112,14 @@ class Leaf(Expr):
 class Head:
     """What a named part is the value of: a metric, of a class or averaged, under a convention.
 
-    With a `title` it is a part of one metric's definition that has a name there, such as the p_o of kappa.
+    `is_part`: it is a part of one metric's definition that has a name there, such as the p_o of kappa.
     """
 
     metric: str
     tag: Tag | None = None
     average: str | None = None
     mark: str | None = None  # tells two quantities of one name apart, e.g. a convention or a way of combining
-    title: str = ""
+    is_part: bool = False
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -7,9 +7,9 @@ else about a metric is derived from it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, Unpack
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number, enclosure
@@ -18,6 +18,7 @@ from exactmetrics.metrics.defined import Defined
 from exactmetrics.metrics.docstrings import docstring
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.metrics.texts import DEFINED, Sentences, Table, english, told
 from exactmetrics.metrics.where_defined import FILE_OF
 
 Exactness = Literal["rational", "algebraic", "transcendental"]
@@ -32,8 +33,7 @@ M = TypeVar("M", bound="Metric")
 class Form:
     """One arrangement of a definition; `composite` forms are made of metrics only, `classes` limits k.
 
-    `stated` is the same number in a source's own words, which only tests run: see `cells.py`. `doc` describes the
-    metric where this form is used, if it is to be described in another way there.
+    `stated` is the same number in a source's own words, which only tests run: see `cells.py`.
     """
 
     name: str
@@ -41,55 +41,32 @@ class Form:
     composite: bool = False
     classes: int | None = None
     stated: Statement | None = None
-    doc: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What is said of a part that a definition names with `let`.
-
-    `doc` is a clause that begins with "the". `why` says in short sentences why the formula is so, for the first class
-    that has samples and predictions: its name at {class}, its totals at {row} and {column}, all samples at {n}.
-    """
-
-    doc: str
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A sentence behind the formula of a metric, or behind the forms of it for so many classes.
-
-    The names of counts and of parts are places for their symbols, as {tp} and {p_o}; {totals} is the place for the
-    column and row total of the positive class and the row and column total of the other.
-    """
-
-    text: str
-    classes: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A usual mistake, and what it gives: `wrong` is the name of another metric, or is run on the view as a definition.
-
-    `text` has the place {value}, and {class} in a metric of a class. It is told where the mistake gives another value.
-    """
-
-    text: str
-    wrong: str | Define
 
 
 @dataclass(slots=True)
 class Parameter:
-    """A number a metric takes besides the counts, with what it may be and the values tests use."""
+    """A number a metric takes besides the counts, with a check of what it may be and the values tests use.
+
+    `says` is its `meaning` and its `domain` in words, where no catalogue has them.
+    """
 
     name: str
-    meaning: str
     check: Callable[[Fraction], bool]
-    domain: str
     examples: tuple[Fraction, ...]
     symbol: str
     optional: bool = False  # whether it may be left out; the definition says what it is then
+    says: Mapping[str, str] = field(default_factory=dict)
+    path: tuple[str, ...] = ()  # of its table among those of metrics in a catalogue
+
+    @property
+    def meaning(self) -> str:
+        """What it is, as a clause."""
+        return str(english(*self.path, "meaning") or "")
+
+    @property
+    def domain(self) -> str:
+        """What it may be."""
+        return str(english(*self.path, "domain") or "")
 
 
 @dataclass(slots=True)
@@ -97,18 +74,25 @@ class Convention:
     """A number some authors give this name; the first form has the widest domain."""
 
     name: str
-    doc: str
+    path: tuple[str, ...]  # of its table among those of metrics in a catalogue
+    defined: Table  # what the definition says of it, in the keys of a catalogue
+    doc: str  # the docstring, with references and examples
     range: Range
     optimum: Fraction | None
     parameters: dict[str, Parameter]
-    meaning: str = ""
     unit: str = ""  # what it is measured in: "bits" or "nats"
     forms: dict[str, Form] = field(default_factory=dict)
 
     @property
     def description(self) -> str:
-        """What it is, in full sentences: the first paragraph of the docstring."""
-        return " ".join(self.doc.partition("\n\n")[0].split())
+        """What it is, in full sentences."""
+        return str(english(*self.path, "doc"))
+
+    @property
+    def meaning(self) -> str:
+        """What a value says, a clause with places; that of the standard convention where nothing is said."""
+        own = english(*self.path, "meaning")
+        return str((english(self.path[0], "meaning") if own is None else own) or "")
 
     @property
     def bounds(self) -> tuple[Fraction | None, Fraction | None]:
@@ -128,8 +112,9 @@ class Convention:
         """Register another arrangement of the same number."""
 
         def register(define: Define) -> Define:
-            doc = docstring(define) if self.forms else ""  # that of the first is the convention's
-            self.forms[name] = Form(name, define, composite, classes, cells or rows, doc)
+            if self.forms and (doc := docstring(define)):  # that of the first is the convention's
+                self.defined[f"doc_{name}"] = told(doc, {})["doc"]
+            self.forms[name] = Form(name, define, composite, classes, cells or rows)
             return define
 
         return register
@@ -147,9 +132,7 @@ class Metric:
     """A named definition, its forms and conventions, and what is known of it."""
 
     name: str
-    title: str
     scope: Scope
-    doc: str
     conventions: dict[str, Convention]
     aliases: tuple[str, ...]
     direction: Literal["up", "down", "none"]
@@ -161,15 +144,11 @@ class Metric:
     ordinal: bool  # the order of the classes has a meaning
     symbol: str  # a pattern in LaTeX, `<i>` being the class or the average; a profile may have another
     averages: Mapping[str, str]  # averages that are a metric of the matrix under another name, whatever the counts
-    neutral: str  # what predictions are as good as where the value is 0: "chance"
+    zero_at_random: bool  # the same predictions in random order have 0 on average
     independent: int | None  # the one value where the predictions of the class do not depend on the actual class
     optimum_only: bool  # the best value of all classes means that every prediction is correct, and no other has it
     optimum_if_wrong: bool  # some matrices without a correct prediction have the best value too
-    idea: str  # why the standard convention is made so, or how to read it, behind what it is
-    reads: tuple[Reading, ...]  # what its formula does, behind the formula
-    parts: Mapping[str, Part]  # by the names that the definition gives with `let`
-    question: str  # what the value answers, as a clause that begins a question
-    mistake: Mistake | None  # what is often calculated instead
+    wrong: str | Define | None  # what is often calculated instead: another metric by name, or a definition
     of_class: str = ""  # the metric that goes by this name where one class is said: the confusion entropy of a class
 
     def __repr__(self) -> str:
@@ -182,6 +161,11 @@ class Metric:
     def __call__(self, view: ClassView | MatrixView, **parameters: Any) -> Quantity:
         """Run on a view, which decides what running means: compute, record, or apply a policy."""
         return view.apply(Bound(self, self.standard, None, parameters))
+
+    @property
+    def title(self) -> str:
+        """What it is called in sentences."""
+        return str(english(self.name, "title"))
 
     @property
     def module(self) -> str:
@@ -204,15 +188,14 @@ class Metric:
 
     def convention(
         self, name: str, *, range: Range = (0, 1), optimum: int | None = 1, parameters: tuple[Parameter, ...] = (),
-        form: str = "standard", cells: Statement | None = None, rows: Statement | None = None,
-        meaning: str | None = None, unit: str = "",
+        form: str = "standard", cells: Statement | None = None, rows: Statement | None = None, unit: str = "",
+        **says: Unpack[Sentences],
     ) -> Callable[[Define], Convention]:  # fmt: skip
         """Register another number under this name, with its own first form; it means the same if nothing is said."""
 
         def register(define: Define) -> Convention:
-            best = None if optimum is None else Fraction(optimum)
-            says = self.standard.meaning if meaning is None else meaning
-            made = Convention(name, docstring(define), range, best, {p.name: p for p in parameters}, says, unit)
+            made = convention_of((self.name, name), define, range, optimum, parameters, unit, says)
+            self.standard.defined[name] = made.defined
             made.form(form, cells=cells, rows=rows)(define)
             self.conventions[name] = made
             return made
@@ -272,27 +255,41 @@ def _bound(metric: Metric, convention: str, form: str | None, parameters: Mappin
 
 def mistaken(metric: Metric) -> Form:
     """The usual mistake of a metric, where it is a definition and no other metric, as a form of it."""
-    assert metric.mistake is not None
-    assert not isinstance(metric.mistake.wrong, str)
-    return Form("mistake", metric.mistake.wrong)
+    assert metric.wrong is not None
+    assert not isinstance(metric.wrong, str)
+    return Form("mistake", metric.wrong)
+
+
+def convention_of(
+    path: tuple[str, ...], define: Define, range: Range, optimum: int | None, parameters: tuple[Parameter, ...],
+    unit: str, says: Mapping[str, Any],
+) -> Convention:  # fmt: skip
+    """A convention without its first form; its path is the metric's name, and its own if it is not the standard."""
+    doc, best = docstring(define), None if optimum is None else Fraction(optimum)
+    taken = {p.name: replace(p, path=(*path, p.name)) for p in parameters}
+    named = {} if path[1:] else {"title": path[0].replace("_", " ")}
+    defined = named | told(doc, says) | {name: dict(p.says) for name, p in taken.items() if p.says}
+    return Convention(path[1] if path[1:] else "standard", path, defined, doc, range, best, taken, unit)
 
 
 def metric(
-    name: str, *, scope: Scope, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (),
+    name: str, *, scope: Scope, symbol: str = "", aliases: tuple[str, ...] = (),
     range: Range = (0, 1), optimum: int | None = 1, direction: Literal["up", "down", "none"] = "up",
     exactness: Exactness = "rational", scale_free: bool = True, ordinal: bool = False, single_samples: bool = False,
     partition: bool | None = None, parameters: tuple[Parameter, ...] = (), form: str = "standard",
     cells: Statement | None = None, rows: Statement | None = None,
     macro_is: str = "", micro_is: str = "", weighted_is: str = "", implemented_by: Mapping[str, str] | None = None,
-    idea: str = "", meaning: str = "", neutral: str = "", independent: int | None = None, optimum_only: bool = False,
-    optimum_if_wrong: bool = False,
-    reads: tuple[Reading, ...] = (), parts: Mapping[str, Part] | None = None, question: str = "",
-    mistake: Mistake | None = None, unit: str = "", of_class: str = "",
+    zero_at_random: bool = False, independent: int | None = None, optimum_only: bool = False,
+    optimum_if_wrong: bool = False, wrong: str | Define | None = None, unit: str = "", of_class: str = "",
+    **says: Unpack[Sentences],
 ) -> Callable[[Define], Metric]:  # fmt: skip
-    r"""Register a definition as a metric; its docstring's first paragraph, in full sentences, says what it is.
+    r"""Register a definition as a metric; its docstring cites where it is from.
+
+    What it is and what its values mean the catalogues say. Of a metric outside the package the definition says it: the
+    first paragraph of its docstring, in full sentences, and `says`.
 
     Args:
-        name: what it is asked for by; `title` is the name in sentences, and `symbol` a pattern of LaTeX in formulas.
+        name: what it is asked for by; `symbol` is a pattern of LaTeX in formulas.
         scope: whether it is a number of one class, to be averaged, or of the whole matrix.
         range: the closed interval of its values; `optimum` is its value on a perfect matrix, the best one.
         direction: whether better predictions move it "up", "down", or neither: then an optimum is inside the range.
@@ -304,30 +301,22 @@ def metric(
             class that needs single cells, from the rows. Neither runs in the package: the tests hold the definition
             against it.
         macro_is: the metric of the matrix that its macro average always is; so `micro_is` and `weighted_is`.
-        idea: at most two sentences behind the description, about what "it" is for: always true, whatever the counts.
-        meaning: what a value says, true of every value (with {percent} and `neutral`, of every value greater than 0): a
-            clause with the place {percent}, {value} or {points}, and {class} in a metric of a class; the average is put
-            before it. {points} is a difference with its direction, "12 percentage points more often". Behind {percent}
-            of something, {all} is the place for how many there are, which only the value of one class fills.
-        neutral: what predictions are as good as where the value is 0, "chance" or "random guessing": the same
-            predictions in random order have 0 on average.
+        zero_at_random: the same predictions in random order have 0 on average.
         independent: its value where the predictions of a class do not depend on the actual class, and nowhere else.
         optimum_only: the best value means that every prediction is correct, and nothing else has it.
         optimum_if_wrong: of a metric of the matrix: some matrices without a correct prediction have the best value too.
-        reads: at most three sentences behind the formula.
-        parts: what is said of the parts that the definition names.
-        question: what the value answers, in plain words and without the question mark, with the place {class} in a
-            metric of a class; words for the average are put behind it.
-        mistake: what is often calculated instead.
+        wrong: what is often calculated instead: the name of another metric, or a definition that is run on the view. It
+            is told, by the sentence `mistake`, where it gives another value.
         unit: what the standard convention is measured in, "bits" or "nats"; "" where it is a mere number.
         of_class: of a metric of the matrix: the metric of a class that texts call by the same name.
+        says: sentences and names by the keys that the top of `templates/messages/en.toml` explains.
 
-    >>> @metric("lost", scope="class", range=(0, None), optimum=0)
+    >>> @metric("lost", scope="class", range=(0, None), optimum=0, title="lost samples")
     ... def lost(c):
     ...     "The lost samples of a class are its samples that were predicted as another class."
     ...     return c.fn
     >>> lost.title, lost.symbol, REGISTRY.pop("lost") is lost
-    ('lost', '\\mathrm{LOST}_{<i>}', True)
+    ('lost samples', '\\mathrm{LOST}_{<i>}', True)
     >>> lost.standard.description
     'The lost samples of a class are its samples that were predicted as another class.'
     """
@@ -336,19 +325,18 @@ def metric(
         raise ValueError(f"metric {name!r}: {short[0]!r} is no alias; documents use a single letter for anything")
 
     def register(define: Define) -> Metric:
-        doc, best = docstring(define), None if optimum is None else Fraction(optimum)
-        standard = Convention("standard", doc, range, best, {p.name: p for p in parameters}, meaning, unit)
+        standard = convention_of((name,), define, range, optimum, parameters, unit, says)
         standard.form(form, cells=cells, rows=rows)(define)
         averages = {"macro": macro_is, "micro": micro_is, "weighted": weighted_is}
         made = Metric(
-            name, title or name.replace("_", " "), scope, doc, {"standard": standard}, aliases, direction, exactness,
-            scale_free, single_samples, implemented_by or {}, scope == "matrix" if partition is None else partition,
-            ordinal, symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
-            neutral, independent, optimum_only, optimum_if_wrong, idea, reads, parts or {}, question, mistake,
-            of_class,
+            name, scope, {"standard": standard}, aliases, direction, exactness, scale_free, single_samples,
+            implemented_by or {}, scope == "matrix" if partition is None else partition, ordinal,
+            symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
+            zero_at_random, independent, optimum_only, optimum_if_wrong, wrong, of_class,
         )  # fmt: skip
         if REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")
+        DEFINED[name] = standard.defined
         return made
 
     return register

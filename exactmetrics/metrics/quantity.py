@@ -58,8 +58,8 @@ class ClassView(Protocol):
         """The sum of a term over the wrong predictions of the class cell by cell: the row and the column of the class
         without its correct predictions."""
 
-    def let(self, name: str, title: str, value: Quantity) -> Quantity:
-        """Give a part of the definition a name: "p_o", "observed agreement"; a derivation works it out by itself."""
+    def let(self, name: str, value: Quantity) -> Quantity:
+        """Give a part of the definition a name, such as "p_o"; a derivation works it out by itself."""
 
     def apply(self, bound: Any) -> Quantity:
         """Run a metric here, under the policy for undefined values."""
@@ -126,7 +126,7 @@ class MatrixView(Protocol):
     def first(self) -> ClassView:
         """The positive class of a matrix of two: the one named positive, else the first."""
 
-    def let(self, name: str, title: str, value: Quantity) -> Quantity:
+    def let(self, name: str, value: Quantity) -> Quantity:
         """Give a part of the definition a name, as for a class."""
 
     def apply(self, bound: Any) -> Quantity:

@@ -145,7 +145,7 @@ class _Probe:
                 term(self)
         return self
 
-    def let(self, name: str, title: str, value: _Probe) -> _Probe:
+    def let(self, name: str, value: _Probe) -> _Probe:
         return value
 
     def apply(self, bound: Bound) -> _Probe:

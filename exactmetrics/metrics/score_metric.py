@@ -7,13 +7,12 @@ never pays for them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from importlib import import_module
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, Unpack
 
-from exactmetrics.metrics.docstrings import docstring
-from exactmetrics.metrics.metric import Bound, Convention, Define, Exactness, Metric, Parameter, Range, symbol_of
+from exactmetrics.metrics.metric import Bound, Define, Exactness, Metric, Parameter, Range, convention_of, symbol_of
 from exactmetrics.metrics.quantity import Quantity
+from exactmetrics.metrics.texts import DEFINED, Sentences
 
 # What the scores of a metric are: those of one class against the rest, or all scores of every sample.
 Of = Literal["class", "samples"]
@@ -254,11 +253,11 @@ def _registered(module: str, name: str) -> ScoreMetric:
 
 
 def score_metric(
-    name: str, *, of: Of, table: str, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (),
+    name: str, *, of: Of, table: str, symbol: str = "", aliases: tuple[str, ...] = (),
     range: Range = (0, 1), optimum: int | None = 1, direction: Literal["up", "down"] = "up",
-    parameters: tuple[Parameter, ...] = (), implemented_by: Mapping[str, str] | None = None, meaning: str = "",
-    idea: str = "", probabilities: bool = False, per_class: bool = False, several: bool = False, graded: bool = False,
-    exactness: Exactness = "rational",
+    parameters: tuple[Parameter, ...] = (), implemented_by: Mapping[str, str] | None = None,
+    probabilities: bool = False, per_class: bool = False, several: bool = False, graded: bool = False,
+    exactness: Exactness = "rational", **says: Unpack[Sentences],
 ) -> Callable[[Define], ScoreMetric]:  # fmt: skip
     """Register a definition as a metric of scores; the options are those of `metric`.
 
@@ -275,18 +274,17 @@ def score_metric(
     """
 
     def register(define: Define) -> ScoreMetric:
-        doc, best = docstring(define), None if optimum is None else Fraction(optimum)
-        standard = Convention("standard", doc, range, best, {p.name: p for p in parameters}, meaning)
+        standard = convention_of((name,), define, range, optimum, parameters, "", says)
         standard.form("standard")(define)
         made = ScoreMetric(
-            name, title or name.replace("_", " "), "scores", doc, {"standard": standard}, aliases, direction,
-            exactness, True, False, implemented_by or {}, False, False, symbol or symbol_of(name), {}, "", None, False,
-            False, idea, (), {}, "", None,
+            name, "scores", {"standard": standard}, aliases, direction, exactness, True, False, implemented_by or {},
+            False, False, symbol or symbol_of(name), {}, False, None, False, False, None,
         )  # fmt: skip
         made.of, made.probabilities, made.per_class, made.table = of, probabilities, per_class, table
         made.several, made.graded = several or of == "class", graded
         if SCORE_REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")
+        DEFINED[name] = standard.defined
         return made
 
     return register

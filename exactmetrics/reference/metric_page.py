@@ -26,7 +26,6 @@ from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.names import (
     description,
     idea_text,
-    metric_title,
     parameter_texts,
     title_of_metric,
     title_with_average,
@@ -61,7 +60,7 @@ def metric_page(name: str) -> str:
     """
     metric, say = found_score_metric(name) or metric_named(name), messages()
     context = {
-        "title": capital(metric_title(metric, say)),
+        "title": capital(metric.title),
         "name": metric.name,
         "scope": metric.scope,
         "description": [*description(metric, metric.standard.name, say), idea_text(metric, metric.standard.name, say)],
@@ -86,7 +85,7 @@ def index_page() -> str:
     """The list of all pages, by what a metric is of."""
     say, groups = messages(), dict[str, list[Options]]()
     for metric in (*all_metrics(), *all_score_metrics()):
-        title, what = capital(metric_title(metric, say)), description(metric, metric.standard.name, say)[0]
+        title, what = capital(metric.title), description(metric, metric.standard.name, say)[0]
         groups.setdefault(metric.scope, []).append({"name": metric.name, "title": title, "description": what})
     return render("reference/index.md.jinja", {"groups": groups})
 
@@ -94,7 +93,7 @@ def index_page() -> str:
 def _convention(metric: Metric, convention: Convention, say: Messages) -> Options:
     """One convention with its formulas, form by form, and what is known of its values."""
     forms = () if metric.scope == "scores" else convention.forms.values()  # of scores a definition is told in words
-    parameters = [(p.name, *parameter_texts(metric, convention.name, p, say)) for p in convention.parameters.values()]
+    parameters = [(name, *parameter_texts(metric, convention.name, name, say)) for name in convention.parameters]
     return {
         "name": convention.name,
         "standard": convention is metric.standard,

@@ -23,7 +23,7 @@ from exactmetrics.metrics.request import Request, exact_parameter
 class Unnamed:
     """A view on which the parts of a definition have no name: only their values count."""
 
-    def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Any:
+    def let(self, name: str, value: Any, *, rest: bool = False) -> Any:
         return value
 
 
@@ -75,8 +75,8 @@ class Rest:
     def wrong(self, term: Callable[[Any], Any]) -> Any:
         return wrong_of_two(self, term)
 
-    def let(self, name: str, title: str, value: Any) -> Any:
-        return self.c.let(name, title, value, rest=True)
+    def let(self, name: str, value: Any) -> Any:
+        return self.c.let(name, value, rest=True)
 
     def apply(self, bound: Bound) -> Any:
         return self.c.run(bound, self, rest=True)
@@ -132,8 +132,8 @@ class BinaryMatrix:
     def geometric_mean(self, term: Callable[[Any], Any]) -> Any:
         return self.c.geometric_mean_of(term, (self.one, self.rest))
 
-    def let(self, name: str, title: str, value: Any) -> Any:
-        return self.c.let(name, title, value)
+    def let(self, name: str, value: Any) -> Any:
+        return self.c.let(name, value)
 
     def apply(self, bound: Bound) -> Any:
         return self.c.run(bound, self)

@@ -107,8 +107,8 @@ class TraceClass(ClassLeaves):
         """For each other class two terms: its cell in the row and its cell in the column of the class."""
         return self.m.others(self.tag, term)
 
-    def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
-        return Named(Head(name, Tag(self.tag.position, self.tag.label, rest), title=title), value)
+    def let(self, name: str, value: Any, *, rest: bool = False) -> Named:
+        return Named(Head(name, Tag(self.tag.position, self.tag.label, rest), is_part=True), value)
 
     def apply(self, bound: Bound) -> Named:
         return self.run(bound, self)
@@ -265,8 +265,8 @@ class TraceMatrix(MatrixCounts):
         head = Head(bound.name, None, request.average, mark_of(bound))
         return self.named(bound, head, averaged(bound, request)(self))
 
-    def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
-        return Named(Head(name, title=title), value)
+    def let(self, name: str, value: Any, *, rest: bool = False) -> Named:
+        return Named(Head(name, is_part=True), value)
 
     def apply(self, bound: Bound) -> Named:
         return self.named(bound, Head(bound.name, None, mark=mark_of(bound)), bound.define(self))
@@ -313,8 +313,8 @@ class PooledClass(TraceClass):
         """Every class brings all samples."""
         return self.m.chosen * self.m.n
 
-    def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
-        return Named(Head(name, None, "micro", "rest" if rest else None, title), value)
+    def let(self, name: str, value: Any, *, rest: bool = False) -> Named:
+        return Named(Head(name, None, "micro", "rest" if rest else None, is_part=True), value)
 
     def apply(self, bound: Bound) -> Named:
         return self.m.named(bound, Head(bound.name, None, "micro", mark_of(bound)), bound.define(self))

@@ -94,7 +94,7 @@ def test_disagreements_hold_every_convention_form_and_preset() -> None:
             own = printed("metrics", metric.name, "--conventions")
             assert own.strip() in shown
             for convention in metric.conventions.values():
-                assert convention.doc.splitlines()[0] in " ".join(own.split())
+                assert convention.description in " ".join(own.split())
                 assert len(metric.conventions) == 1 or f"convention {convention.name}\n" in own
                 assert len(convention.forms) == 1 or all(form in own for form in convention.forms)
     assert [preset.name for preset in PRESETS.values() if preset.name not in shown] == []

@@ -27,7 +27,7 @@ def helped(command):
 helped(main)
 for metric in [*all_metrics(), *all_score_metrics()]:
     for name, convention in metric.conventions.items():
-        print(metric.name, name, convention.doc, [form.doc for form in convention.forms.values()])
+        print(metric.name, name, convention.doc)
 """
 
 

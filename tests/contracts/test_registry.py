@@ -17,9 +17,12 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Convention, Metric, metric
 from exactmetrics.metrics.registry import all_metrics, metric_named, needs_cells, touched, uses_mean
 from exactmetrics.metrics.request import resolve
+from exactmetrics.metrics.score_registry import all_score_metrics
+from exactmetrics.metrics.texts import DEFINED
 from tests.cases import each
 from tests.contracts.matrices import BIRDS, perfect
 from tests.contracts.questions import QUESTIONS, Question
+from tests.derivation.catalogues import catalogue
 from tests.oracle import stated
 
 METRICS = all_metrics()
@@ -64,6 +67,18 @@ def test_what_is_published_stays() -> None:
                 seen += len(said["accepted"]) + len(said["refused"])
     assert seen == 10
     assert resolve("fbeta", label=0, beta=0).parameters == {"beta": 0}
+
+
+def test_every_sentence_stands_in_the_catalogue_and_none_in_a_definition() -> None:
+    every, said = [*METRICS, *all_score_metrics()], catalogue("en")
+    for m in every:
+        assert ("metric", m.name, "title") in said
+        for c in m.conventions.values():
+            assert said["metric", *c.path, "doc"], (m, c.name)
+            assert all(said["metric", *p.path, key] for p in c.parameters.values() for key in ("meaning", "domain"))
+        by_itself = {c.name: {"doc": ""} for c in m.conventions.values() if c is not m.standard}
+        assert DEFINED[m.name] == {"title": m.name.replace("_", " "), "doc": "", **by_itself}
+    assert {path[1] for path in said if path[0] == "metric"} == {m.name for m in every}
 
 
 # What is said of a parameter, and how large it may be.

@@ -18,6 +18,7 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Named
 from exactmetrics.metrics.metric import Convention, Metric
 from exactmetrics.metrics.registry import components, metric_named
+from exactmetrics.metrics.texts import english
 from tests.cases import each, size
 from tests.contracts import phrases
 from tests.contracts.matrices import BIRDS, FIG_23, Rows
@@ -53,22 +54,38 @@ def places(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", text))
 
 
+def said_of(m: Metric, key: str) -> Any:
+    return english(m.name, key) or ""
+
+
+def parts_of(m: Metric) -> dict[str, dict[str, str]]:
+    """What is said of the parts of a definition; of some the title says all."""
+    return {name: part for name, part in (english(m.name, "parts") or {}).items() if "doc" in part}
+
+
+def docs_of(c: Convention) -> list[str]:
+    """What it is said to be, in each of its forms."""
+    return [text for key, text in english(*c.path).items() if key.startswith("doc")]
+
+
 def texts_of(m: Metric) -> Iterator[tuple[str, int, set[str]]]:
     """What has to be full sentences, how many there may be, and what places for values they may have."""
     of_class = {"class"} if m.scope == "class" else set()
     for c in m.conventions.values():
-        yield from ((text, 9, set()) for text in [c.description, *(" ".join(f.doc.split()) for f in c.forms.values())])
+        yield from ((text, 9, set()) for text in docs_of(c))
         yield (
             c.meaning and c.meaning[0].upper() + c.meaning[1:] + ".",
             1,
             {"percent", "value", "points", "all"} | of_class,
         )
-    yield m.idea, 2, set()
-    yield m.question and m.question.replace("? ", ". ") + ".", 9, of_class
-    yield m.mistake.text if m.mistake else "", 9, {"value"} | of_class
-    yield from ((reading.text, 9, {*m.parts, "tp", "tn", "fp", "fn", "totals"}) for reading in m.reads)
-    for part in m.parts.values():
-        yield from (("It is " + part.doc + ".", 9, set()), (part.why, 5, {"class", "row", "column", "n"}))
+    yield said_of(m, "idea"), 2, set()
+    yield (question := said_of(m, "question")) and question.replace("? ", ". ") + ".", 9, of_class
+    yield said_of(m, "mistake"), 9, {"value"} | of_class
+    reads = [*said_of(m, "reads"), *said_of(m, "reads_binary")]
+    yield from ((text, 9, {*parts_of(m), "tp", "tn", "fp", "fn", "totals"}) for text in reads)
+    for part in parts_of(m).values():
+        why = part.get("why", "")
+        yield from (("It is " + part["doc"] + ".", 9, set()), (why, 5, {"class", "row", "column", "n"}))
 
 
 @each("m", METRICS, ids=name_of)
@@ -84,10 +101,10 @@ def test_texts_are_full_sentences_of_the_house(m: Metric) -> None:
         assert places(text) <= known, text
     title = re.escape(phrases.CALLED.get(m.name, m.title)) + " of a class" * (m.scope == "class")
     for c in m.conventions.values():
-        for text in (c.description, *(" ".join(form.doc.split()) for form in c.forms.values() if form.doc)):
+        for text in docs_of(c):
             opened = re.compile(rf"(The )?{title} (is|are) ", 0 if text.startswith("The") else re.IGNORECASE)
             assert opened.match(text), text
-        assert not BANNED.search(c.doc.partition("\n\n")[2].partition("Reference:")[0])
+        assert not BANNED.search(english(*c.path, "note") or "")
         if c.meaning:
             assert c.meaning[0] == "{" or c.meaning[0].islower()
             assert len(re.findall(r"\{(?:percent|value|points)\}", c.meaning)) == 1
@@ -95,16 +112,17 @@ def test_texts_are_full_sentences_of_the_house(m: Metric) -> None:
             assert m.scope != "class" or "class" in places(c.meaning)
             # Only a part of something is a percentage: nothing is said of a value below 0.
             assert "percent" not in places(c.meaning) or c.range in ((-1, 1), (0, 1))
-    assert m.neutral in ("", "chance", "random guessing")
-    assert not m.neutral or ((low := m.standard.range[0]) is not None and low < 0)
-    assert "?" not in m.question
-    assert not m.question or ("class" in places(m.question)) == (m.scope == "class")
-    if m.mistake is not None:
-        assert m.mistake.text.count("{value}") == 1
-        named = metric_named(m.mistake.wrong).title.partition(" ")[0] if isinstance(m.mistake.wrong, str) else ""
-        assert named in m.mistake.text + " accuracy"
-    assert len(m.reads) <= 3
-    assert all(part.doc.startswith("the ") for part in m.parts.values())
+    assert not m.zero_at_random or ((low := m.standard.range[0]) is not None and low < 0)
+    question, mistake = said_of(m, "question"), said_of(m, "mistake")
+    assert "?" not in question
+    assert not question or ("class" in places(question)) == (m.scope == "class")
+    assert bool(mistake) == (m.wrong is not None)
+    if m.wrong is not None:
+        assert mistake.count("{value}") == 1
+        named = metric_named(m.wrong).title.partition(" ")[0] if isinstance(m.wrong, str) else ""
+        assert named in mistake + " accuracy"
+    assert len(said_of(m, "reads")) <= 3
+    assert all(part["doc"].startswith("the ") for part in parts_of(m).values())
 
 
 # Which weights is said by the parameter; a correlation and a changed Jaccard index have a test of their own, and what
@@ -125,7 +143,7 @@ def read(sentence: str, rows: Rows, of: int, known: dict[str, Any]) -> Any:
 @each(("m", "convention"), CONVENTIONS, ids=name_of)
 def test_a_description_is_true(m: Metric, convention: Convention) -> None:
     options: dict[str, Any] = {"convention": convention.name, **parameters_of(m, convention.name)}
-    if m.exactness == "transcendental" or ((m.name in ELSEWHERE or m.parts) and convention is m.standard):
+    if m.exactness == "transcendental" or ((m.name in ELSEWHERE or parts_of(m)) and convention is m.standard):
         return
     first, *more = sentences(convention.description)
     for rows in MATRICES:
@@ -138,16 +156,18 @@ def test_a_description_is_true(m: Metric, convention: Convention) -> None:
             assert told == value(rows, m, of if m.scope == "class" else None, **options), (rows, of)
 
 
-@each("m", [m for m in METRICS if m.parts], ids=name_of)
+@each("m", [m for m in METRICS if parts_of(m)], ids=name_of)
 def test_the_parts_of_a_definition_are_what_is_said(m: Metric) -> None:
     for rows in FEW:
         tree = ConfusionMatrix(rows, labels=list(NAMES[: len(rows)])).derive(m.name).page.named
-        parts = {part.head: part for part in every_part(tree) if isinstance(part, Named) and part.head.title}
-        assert {head.metric for head in parts} == m.parts.keys()
+        parts = {part.head: part for part in every_part(tree) if isinstance(part, Named) and part.head.is_part}
+        told = parts_of(m)
+        assert {head.metric for head in parts} == told.keys()
         known: dict[str, Any] = {}
         for head, part in parts.items():
-            known[f"the {head.title}"] = phrases.OF_MATRIX[m.parts[head.metric].doc](Seen(rows))
-            assert evaluate(part) == known[f"the {head.title}"], (head.metric, rows)
+            title = f"the {told[head.metric]['title']}"
+            known[title] = phrases.OF_MATRIX[told[head.metric]["doc"]](Seen(rows))
+            assert evaluate(part) == known[title], (head.metric, rows)
         if (chance := known.get("the chance agreement")) is not None:
             known["the improvement of the predictions over chance"] = known["the observed agreement"] - chance
             known["the largest possible improvement over chance"] = 1 - chance
@@ -267,17 +287,17 @@ def idea_holds(text: str, m: Metric, s: Seen) -> bool | None:
     return all(told) if told else None
 
 
-@each("m", [m for m in METRICS if m.idea], ids=name_of)
+@each("m", [m for m in METRICS if said_of(m, "idea")], ids=name_of)
 def test_an_idea_is_true(m: Metric) -> None:
-    counted = 0
+    counted, idea = 0, said_of(m, "idea")
     for rows in (*MATRICES, *SQUARES[:: size(3, 1)], *CUBES[:: size(5, 1)]):
         for c in range(len(rows)) if m.scope == "class" else [0]:
             s = Seen(rows, c, value(rows, m, c if m.scope == "class" else None, **parameters_of(m)))
             with suppress(NoValue, ZeroDivisionError, UndefinedValueError):
                 if not isinstance(s.got, Undefined):
-                    told = [idea_holds(m.idea, m, s)]
+                    told = [idea_holds(idea, m, s)]
                     if told == [None]:
-                        told = [idea_holds(sentence, m, s) for sentence in sentences(m.idea)]
+                        told = [idea_holds(sentence, m, s) for sentence in sentences(idea)]
                     assert None not in told, "a sentence of a new kind: add it to the ideas"
                     assert all(told), (rows, c)
                     counted += 1

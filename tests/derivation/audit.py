@@ -216,7 +216,7 @@ def part_value(part: Any, measured: Measured, options: Mapping[str, Any]) -> Any
     """What a part is known to be: asked for by itself, where it can be."""
     assert isinstance(part, Named)
     own, head = evaluate(part), part.head
-    if head.title or head.mark is not None or (head.tag is not None and (head.tag.rest or head.tag.position is None)):
+    if head.is_part or head.mark is not None or (head.tag is not None and (head.tag.rest or head.tag.position is None)):
         return own
     shared = {k: v for k, v in options.items() if k in ("undefined", "preset")}
     if head.average is not None:
@@ -309,7 +309,7 @@ def _check_score(
     marked, left_out = position in score.marked, not _weight(label, options, measured)
     policy = {k: v for k, v in options.items() if k in ("undefined", "preset")}
     rest = head.tag is not None and head.tag.rest
-    by_itself = not (head.title or (rest and head.metric not in OF_THE_REST))  # whether it can be asked for so
+    by_itself = not (head.is_part or (rest and head.metric not in OF_THE_REST))  # whether it can be asked for so
     if not by_itself:
         own: Any = evaluate(members[0]) if members else None
         known = replaced = Undefined(head.metric, label, Fraction(0), Fraction(0)) if own is None else own

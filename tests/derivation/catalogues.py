@@ -15,12 +15,8 @@ from exactmetrics._resources import template_text
 from exactmetrics.derivation.messages import NO_SENTENCES
 
 LANGUAGES = ("ar", "de", "es", "fr")
-OWN = (
-    "multilabel",
-    "metric",
-    "plural",
-    "noun",
-)  # tables that every language fills in its own way, or that are in English alone
+# Tables that every language fills in its own way, or that are in English alone; those of metrics have a test of theirs.
+OWN = ("multilabel", "metric", "plural", "noun")
 Path_ = tuple[str, ...]
 
 

@@ -222,7 +222,7 @@ def squares_out(place: Place) -> bool:
 
 CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "definition.title": lambda p: (
-        is_no_class_left(p.derivation.page.named.body) or any(not f.left.head.title for f in p.step.formulas)  # type: ignore[union-attr]
+        is_no_class_left(p.derivation.page.named.body) or any(not f.left.head.is_part for f in p.step.formulas)  # type: ignore[union-attr]
     ),
     "definitions.title": lambda p: len(p.step.formulas) + len(p.step.symbols) > 1,
     "definition.with": lambda p: p.chain is not p.step.formulas[0].members,

@@ -6,6 +6,7 @@ import re
 
 from exactmetrics.derivation.messages import messages
 from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.registry import all_metrics
 from tests.derivation.catalogues import catalogue, sentences, words
 
@@ -20,6 +21,7 @@ def named_in(language: str) -> list[Metric]:
 def names_of_the_program(language: str) -> set[str]:
     """Words that are typed as they are: conventions, forms, parameters, options, presets, and letters and functions."""
     found = {"macro", "micro", "undefined", "omit", "propagate", "over", "scikit", "learn", "chi", "phi", "max", "sgn"}
+    found |= words(" ".join(PRESETS))
     for metric in named_in(language):
         found |= set(metric.parameters)
         for convention in metric.conventions.values():
@@ -28,9 +30,8 @@ def names_of_the_program(language: str) -> set[str]:
 
 
 def english_words() -> set[str]:
-    """What English pages say: the catalogue, and the titles and descriptions of the definitions."""
-    said = [*sentences("en"), *(m.title for m in METRICS), *(m.doc.split("Reference:")[0] for m in METRICS)]
-    return words(" ".join(said))
+    """What English pages say."""
+    return words(" ".join(sentences("en")))
 
 
 def of_html(page: str) -> str:

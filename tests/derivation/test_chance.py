@@ -13,7 +13,7 @@ from exactmetrics.metrics.registry import all_metrics
 from tests.cases import each
 
 SENTENCE = "The same predictions in random order would give 0 on average."
-NEUTRAL = sorted(metric.name for metric in all_metrics() if metric.neutral)
+NEUTRAL = sorted(metric.name for metric in all_metrics() if metric.zero_at_random)
 ROWS = [
     [[1, 1, 0], [0, 0, 0], [0, 1, 1]],
     [[2, 0, 1], [0, 1, 0], [0, 0, 0]],

@@ -6,6 +6,7 @@ That no English word stands on a page of another language is read in tests/corpu
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -13,16 +14,15 @@ from zlib import crc32
 import pytest
 
 import exactmetrics as em
-from exactmetrics._resources import templates_root
+from exactmetrics._resources import template_text, templates_root
 from exactmetrics.derivation.messages import Messages, languages, messages
 from exactmetrics.derivation.planning.page import KINDS, kind_of
-from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.words import Reworded, Words
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.expression.nodes import Head, Named
-from exactmetrics.metrics.metric import REGISTRY, Metric, Part
+from exactmetrics.metrics.metric import REGISTRY
 from exactmetrics.metrics.metric import metric as define_metric
 from exactmetrics.metrics.score_registry import all_score_metrics
+from exactmetrics.metrics.texts import of_metrics, split
 from tests.cases import EXHAUSTIVE, each, size
 from tests.derivation.catalogues import LANGUAGES, Path_, catalogue, common, literals, places, sentences, words
 from tests.derivation.pages_in import METRICS, english_words, named_in, names_of_the_program
@@ -78,67 +78,44 @@ def test_no_sentence_is_idle() -> None:
     assert idle == []
 
 
-def parts_of(metric: Metric) -> list[Head]:
-    """The parts that the definition of a metric gives names to."""
-    options: dict[str, Any] = {"label": "a"} if metric.scope == "class" else {}
-    options |= {name: p.examples[0] for name, p in metric.standard.parameters.items()}
-    tree = matrix([[5, 1], [5, 7]]).derive(metric.name, **options).page.named
-    return list(dict.fromkeys(part.head for part in every_part(tree) if isinstance(part, Named) and part.head.title))
-
-
-def of_metric(metric: Metric) -> tuple[dict[Path_, str], dict[Path_, str]]:
-    """What a language says of a metric that it names, each with the English, and what it may say besides."""
-    top = ("metric", metric.name)
-    needed = {(*top, key): "" for key in ("title", "short")}
-    mistake = metric.mistake.text if metric.mistake else ""
-    needed |= {(*top, "question"): metric.question, (*top, "mistake"): mistake}
-    needed |= {(*top, "neutral"): metric.neutral, (*top, "reads"): " ".join(reading.text for reading in metric.reads)}
-    more: dict[Path_, str] = {(*top, key): "" for key in ("gender", "note")} | {(*top, "idea"): metric.idea}
-    for head in parts_of(metric):
-        part = metric.parts.get(head.metric, Part(""))  # of some the title says all
-        said = {"title": head.title, "doc": part.doc, "why": part.why}
-        needed |= {(*top, "parts", head.metric, key): text for key, text in said.items()}
-    for convention in metric.conventions.values():
-        table = top if convention is metric.standard else (*top, convention.name)
-        own = convention is metric.standard or convention.meaning != metric.standard.meaning
-        needed |= {(*table, "doc"): convention.description}
-        more |= {(*table, "meaning"): convention.meaning if own else ""}
-        needed |= {(*table, f"doc_{form.name}"): form.doc for form in convention.forms.values()}
-        needed |= {(*table, p, key): "-" for p in convention.parameters for key in ("meaning", "domain")}
-        more |= {(*table, "note"): ""}
-    always = {(*top, "title"), (*top, "short")}
-    return {path: text for path, text in needed.items() if text or path in always}, more
+def of_metric(name: str) -> tuple[set[Path_], set[Path_]]:
+    """Where a language has to say something of a metric that it names, and where it may."""
+    english = {path for path in catalogue("en") if path[:2] == ("metric", name)}
+    described = {path[:-1] for path in english if path[-1] == "doc" and "parts" not in path}
+    more = {(*table, key) for table in described for key in ("idea", "meaning", "note")}
+    return english - more | {("metric", name, "short")}, more | {("metric", name, "gender")}
 
 
 @each("language", LANGUAGES)
 def test_what_a_language_says_of_metrics(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A translation is optional and whole; how far a language has come is printed, and is no failure."""
-    say, named = catalogue(language), named_in(language)
+    say, english = catalogue(language), catalogue("en")
     said = {path for path in say if path[0] == "metric"}
-    for metric in named:
-        needed, more = of_metric(metric)
-        assert needed.keys() <= say.keys(), metric.name
-        for path, english in (needed | {path: more[path] for path in more.keys() & said if more[path]}).items():
-            text = " ".join(say[path]) if isinstance(say[path], list) else say[path]
-            assert places(text) == places(english), path
-        assert len(say.get(("metric", metric.name, "reads"), [])) == len(metric.reads)
-        genders = common(language)["average", "weighted"]
-        assert isinstance(genders, str) or say["metric", metric.name, "gender"] in genders.keys() - {"by", "other"}
-        said -= needed.keys() | more.keys()
-    for metric in all_score_metrics():  # whose definitions record no parts
-        own = {("metric", metric.name, key) for key in ("title", "short")}
-        for convention in metric.conventions.values():
-            table = ("metric", metric.name, *(() if convention is metric.standard else (convention.name,)))
-            own |= {(*table, "doc")}
-            own |= {(*table, p, key) for p in convention.parameters for key in ("meaning", "domain")}
-        assert own <= said or own.isdisjoint(said), metric.name
-        said -= own | {("metric", metric.name, "gender")}
-    assert said == set(), "of no metric that exists and has a title"
-    missing = [m.name for m in METRICS if m not in named]
-    missing += [m.name for m in all_score_metrics() if ("metric", m.name, "title") not in say]
-    every = len(METRICS) + len(all_score_metrics())
+    every, named = ({path[1] for path in texts if path[0] == "metric"} for texts in (english, say))
+    genders = common(language)["average", "weighted"]
+    for name in named:
+        needed, more = of_metric(name)
+        assert needed <= said, name
+        said -= needed | more
+        if isinstance(genders, dict) and name not in {metric.name for metric in all_score_metrics()}:
+            assert say["metric", name, "gender"] in genders.keys() - {"by", "other"}
+    assert said == set(), "of no metric that exists, or what it has not"
+    for path in {path for path in say if path[0] == "metric"} & english.keys():
+        own, said_there = ([text] if isinstance(text, str) else text for text in (say[path], english[path]))
+        assert len(own) == len(said_there), path
+        assert places(" ".join(own)) == places(" ".join(said_there)), path
+    missing = sorted(every - named)
     with capsys.disabled():
-        print(f"\n{language}: {every - len(missing)} of {every} metrics named; {', '.join(missing) or 'none'} missing")
+        print(f"\n{language}: {len(named)} of {len(every)} metrics named; {', '.join(missing) or 'none'} missing")
+
+
+@each("language", ["en", *LANGUAGES])
+def test_the_tables_of_metrics_are_the_last_ones(language: str) -> None:
+    """They are read one by one: what stood behind them would be lost."""
+    rest, tables = split(language)
+    read = {name: table for text in tables.values() for name, table in tomllib.loads(text)["metric"].items()}
+    assert {**tomllib.loads(rest), "metric": read} == tomllib.loads(template_text(f"messages/{language}.toml"))
+    assert of_metrics(language).items() >= read.items()
 
 
 def test_a_metric_without_a_translation_is_spoken_of_in_english() -> None:

@@ -233,7 +233,7 @@ def test_predictions_in_random_order_have_the_value_0_on_average(rows: list[list
             made[i][j] += 1
         tables.append(em.ConfusionMatrix(made))
     for metric in all_metrics():
-        if metric.neutral:
+        if metric.zero_at_random:
             options: list[dict[str, Any]] = [{}] if metric.scope == "matrix" else [{"label": 0}, {"average": "macro"}]
             for asked in options:
                 total: Any = sum((table.value(metric.name, **asked) for table in tables), Fraction(0))

@@ -259,9 +259,9 @@ def test_names_are_unique_and_told_from_those_of_a_matrix() -> None:
 
 @each("metric", METRICS, ids=lambda m: m.name)
 def test_docstrings_have_a_reference_and_an_example_that_runs(metric: ScoreMetric) -> None:
-    test = doctest.DocTestParser().get_doctest(metric.doc, {"em": em}, metric.name, None, 0)
+    test = doctest.DocTestParser().get_doctest(metric.standard.doc, {"em": em}, metric.name, None, 0)
     assert any(metric.name in example.source or set(metric.aliases) & set(example.source.split('"'))
                for example in test.examples)  # fmt: skip
     report: list[str] = []
     assert doctest.DocTestRunner(verbose=False).run(test, out=report.append).failed == 0, "".join(report)
-    assert "Reference:" in metric.doc or metric.name == "top_k_accuracy"
+    assert "Reference:" in metric.standard.doc or metric.name == "top_k_accuracy"

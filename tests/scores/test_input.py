@@ -68,6 +68,7 @@ def test_options_that_do_not_fit() -> None:
     assert "labels= names" in refused(["a", "b"], {"a": [1, 2], "b": [2, 1]}, labels=["a", "c"])
 
 
+COUNTS = em.ConfusionMatrix([[5, 1], [2, 4]]).derive("accuracy")
 BINARY = Scores([0, 1, 1], [0.1, 0.4, 0.3])
 THREE = Scores(["a", "b", "c"], [[3, 2, 1], [1, 2, 3], [2, 3, 1]])
 GRADED = Scores([[1, "0.5", 0], [0, 1, 3]], [[3, 2, 1], [1, 2, 3]])
@@ -140,7 +141,7 @@ NEGATIVE, POSITIVE = Scores([0, 0], [1, 2]), Scores([1, 1], [1, 2])
     (UsageError, "label=", lambda: THREE.roc_curve()),
     (UsageError, "no best threshold", lambda: BINARY.best_threshold("prevalence")),
     (UsageError, "give a metric of predictions, such as f1", lambda: BINARY.best_threshold("roc_auc")),
-    (UsageError, "two derivations from counts", lambda: em.compare(*[BINARY.derive("roc_auc")] * 2)),
+    (UsageError, "one is of counts and one of scores", lambda: em.compare(BINARY.derive("roc_auc"), COUNTS)),
     (UsageError, "exercises are about counts, and roc_auc is a metric of scores", lambda: em.exercises("auc")),
     (UsageError, "a threshold asks which classes a sample has", lambda: GRADED.at(2, label=0)),
     (InputError, "a ranking", lambda: Scores([3, 2, 0], [[0.9, 0.8, 0.7]])),

@@ -108,7 +108,7 @@ def on_one_line(e: Expr) -> float:
 
 _MEASURE: dict[type, Callable[[Any], float]] = {
     Num: lambda e: _number(e.value),
-    Named: lambda e: SYMBOL + (POOLED if e.head.title and e.head.average else 0),
+    Named: lambda e: SYMBOL + (POOLED if e.head.is_part and e.head.average else 0),
     Gap: lambda e: 4.0,
     Cut: lambda e: len(e.first) + len(e.last) + 4.0,
     Blank: lambda e: e.room + 3.0,

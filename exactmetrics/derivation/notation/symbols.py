@@ -206,11 +206,11 @@ class Symbols:
             index = index or self.averages.get(head.average, head.average)
         if words:
             return self.style.named(words, index, mark)
-        return self._cached(head.metric, index, mark, part=bool(head.title))
+        return self._cached(head.metric, index, mark, part=head.is_part)
 
     def words(self, head: Head) -> str:
         """The words that stand for a metric instead of its symbol; a part of a definition keeps its letter."""
-        return "" if self.called is None or head.title else self.called(head.metric, head.average)
+        return "" if self.called is None or head.is_part else self.called(head.metric, head.average)
 
     def index(self, tag: Tag | None) -> str:
         """How a class is written below a symbol."""

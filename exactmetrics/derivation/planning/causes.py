@@ -52,7 +52,7 @@ def causes(part: Named) -> list[tuple[str, Any]]:
     names = {name.head: name for name in names_inside(zero)}
     if len(names) == 1 and _has_names_alone(zero):
         (named,) = names.values()
-        if named.head.title or named is zero:
+        if named.head.is_part or named is zero:
             return [("part", named)]
     facts = _needed(list(_facts(quotient.den)), quotient.den, apart=part.head.average is not None)
     return [(key, tag.label) for key, tag in facts] or [("zero", None)]

@@ -8,7 +8,6 @@ from exactmetrics.derivation.writing.matrix_tables import FOUR
 from exactmetrics.derivation.writing.names import part_texts
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.expression.nodes import Leaf, Named
-from exactmetrics.metrics.registry import metric_named
 
 
 def paragraph(step: Step, surface: Surface, page: Page) -> str:
@@ -16,8 +15,8 @@ def paragraph(step: Step, surface: Surface, page: Page) -> str:
     said, symbols = [definition(step, surface)], []
     in_cells = surface.four_told and step.facts["k"] == 2
     for symbol in step.symbols:
-        if isinstance(symbol, Named) and symbol.head.title:
-            doc = part_texts(metric_named(page.title["metric"]), symbol.head.metric, surface.messages)[0]
+        if isinstance(symbol, Named) and symbol.head.is_part:
+            doc = part_texts(page.title["metric"], symbol.head.metric, surface.messages)[0]
             if doc:
                 made = {"symbol": surface.math(symbol), "doc": surface.prose(doc)}
                 said.append(surface.say_made("brief", "part", **made))

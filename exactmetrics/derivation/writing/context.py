@@ -137,8 +137,8 @@ def _title(step: Step, surface: Surface, page: Page) -> str:
 def _called(part: Named, surface: Surface, page: Page) -> str:
     """What a part is called in words."""
     head = part.head
-    if head.title:
-        return surface.format.escape(part_title(head, str(page.title.get("metric", "")), surface.messages))
+    if head.is_part:
+        return surface.format.escape(part_title(head.metric, str(page.title.get("metric", "")), surface.messages))
     label = head.tag.label if head.tag is not None and head.tag.position is not None else None
     rest = head.tag is not None and head.tag.rest
     return quantity(surface, head.metric, average=head.average, label=label, rest=rest)

@@ -53,7 +53,7 @@ def definition(step: Step, surface: Surface) -> str:
         return f"{made['doc']} {surface.say_made('brief', how, **made)}".lstrip()
     key = "combined_micro" if how == "combined" and facts["average"] == "micro" else how
     out = [surface.say_made("step", "definition", key, **made).lstrip()]
-    parts = not brief and sum(isinstance(symbol, Named) and bool(symbol.head.title) for symbol in step.symbols)
+    parts = not brief and sum(isinstance(symbol, Named) and symbol.head.is_part for symbol in step.symbols)
     if parts:
         out.append(surface.say_made("step", "definition", "parts", n=str(parts)))
     return " ".join(out)
@@ -89,7 +89,7 @@ def reading(step: Step, surface: Surface, page: Page) -> list[str]:
     facts, metric = step.facts, metric_named(step.facts["metric"])
     if facts["how"] != "plain":
         return []
-    texts = reads(metric, facts["convention"], facts["classes"], surface.messages)
+    texts = reads(metric, facts["convention"], facts["form"], surface.messages)
     asked = {place for text in texts for place in surface.messages.places_of(text)}  # no other symbol is written
     named: dict[str, str] = {leaf.block: surface.math(leaf) for leaf in leaves(page.named) if leaf.block in asked}
     parts = [part for part in every_part(page.named) if isinstance(part, Named)]
@@ -103,9 +103,9 @@ def reading(step: Step, surface: Surface, page: Page) -> list[str]:
 def reason_of_part(step: Step, surface: Surface, page: Page) -> str:
     """Why the formula of a part is so, with the numbers of one class; empty where the definition says nothing."""
     part, example = step.facts["part"], step.facts.get("example")
-    if not part.head.title or part.head.tag is not None or example is None:
+    if not part.head.is_part or part.head.tag is not None or example is None:
         return ""
-    why = part_texts(metric_named(page.title["metric"]), part.head.metric, surface.messages)[1]
+    why = part_texts(page.title["metric"], part.head.metric, surface.messages)[1]
     made = {name: surface.called(fact) if name == "class" else _count(fact) for name, fact in example.items()}
     return surface.messages.filled(surface.prose(why), made.__getitem__)
 
@@ -127,8 +127,8 @@ def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     shown = [s for s in step.symbols if not (isinstance(s, Leaf) and s.block in told)]  # those are told below it
     if surface.in_words:
         shown = [s for s in shown if not (isinstance(s, Named) and s.head.average)]
-    terms = [s for s in shown if isinstance(s, Named) and (s.head.title or s.head.average is None)]
-    told_of = [_part(part, surface, page) if part.head.title else _term(part, surface) for part in terms]
+    terms = [s for s in shown if isinstance(s, Named) and (s.head.is_part or s.head.average is None)]
+    told_of = [_part(part, surface, page) if part.head.is_part else _term(part, surface) for part in terms]
     terms_told = {"terms": told_of}
     shown = shown[len(terms) :]
     items = [_item(symbol, step, surface, page) for symbol in shown]
@@ -192,10 +192,10 @@ def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:
 def _part(part: Named, surface: Surface, page: Page) -> str:
     """What a name in the formula stands for: a part of the definition, an average, or a metric of a class."""
     head, made = part.head, {"symbol": surface.math(part)}
-    if head.title:
+    if head.is_part:
         metric = str(page.title["metric"])
-        made["part"] = surface.format.escape(part_title(head, metric, surface.messages))
-        made["doc"] = surface.prose(part_texts(metric_named(metric), head.metric, surface.messages)[0])
+        made["part"] = surface.format.escape(part_title(head.metric, metric, surface.messages))
+        made["doc"] = surface.prose(part_texts(metric, head.metric, surface.messages)[0])
         key = "part_item" if made["doc"] else "symbol"
         return surface.say_made("step", "definition", key, what=made["part"], **made)
     if head.average is not None:

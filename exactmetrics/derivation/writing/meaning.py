@@ -84,7 +84,7 @@ def says(page: Page, surface: Surface) -> list[str]:
 
 def _is_beside_chance(metric: Metric, page: Page) -> bool:
     """Whether random order of the predictions would give 0 on average."""
-    return bool(metric.neutral) and page.ending is not None and page.ending.chance
+    return metric.zero_at_random and page.ending is not None and page.ending.chance
 
 
 def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
@@ -166,7 +166,7 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
             convention = metric.standard.name
     text = surface.prose(meaning_text(metric, convention, say))
     pooled = title["how"] == "micro" and metric.scope == "class"
-    improves = not metric.neutral or (sign(value) > 0 and _is_beside_chance(metric, page))
+    improves = not metric.zero_at_random or (sign(value) > 0 and _is_beside_chance(metric, page))
     known = {"percent": percent_of(value, surface) if improves else ""}
     known["points"] = _points(value, surface)
     if not averaged:

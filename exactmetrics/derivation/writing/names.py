@@ -1,6 +1,6 @@
 """What metrics and their values are called in the language of a page: titles, descriptions, averages, reasons.
 
-A catalogue may name a metric anew, in a table `[metric.<name>]`; what it does not say is said by the definition itself.
+A catalogue says it in a table `[metric.<name>]`; what a language does not say is said in English.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.nodes import Head
-from exactmetrics.metrics.metric import Metric, Parameter
-from exactmetrics.metrics.registry import any_metric, components
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.registry import components
+from exactmetrics.metrics.texts import english
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.writing.surface import Surface
@@ -21,33 +21,23 @@ MOST_NAMED = 6  # classes that a sentence names
 
 
 def title_of_metric(name: str, say: Messages) -> str:
-    found = say.find("metric", name, "title") or say.find("multilabel", "title", name)
-    if isinstance(found, str):
-        return found
-    return any_metric(name).title
+    return str(say.find("metric", name, "title") or say.get("multilabel", "title", name))
 
 
-def metric_title(metric: Metric, say: Messages) -> str:
-    found = say.find("metric", metric.name, "title")
-    return found if isinstance(found, str) else metric.title
+def part_title(part: str, metric: str, say: Messages) -> str:
+    """What a part is called that the definition of a metric names."""
+    return str(say.find("metric", metric, "parts", part, "title") or part)
 
 
-def part_title(head: Head, metric: str, say: Messages) -> str:
-    """What a part is called that the definition of a metric names; English where the language says nothing."""
-    return str(say.find("metric", metric, "parts", head.metric, "title") or say.worded(head.title or ""))
-
-
-def part_texts(metric: Metric, part: str, say: Messages) -> tuple[str, str]:
-    """What a part is, as a clause, and why its formula is so, with the places of `Part`; empty where nothing is said.
+def part_texts(metric: str, part: str, say: Messages) -> tuple[str, str]:
+    """What a part is, as a clause, and why its formula is so; empty where nothing is said.
 
     >>> from exactmetrics.derivation.messages import messages
-    >>> part_texts(metric_named("kappa"), "p_o", messages())
+    >>> part_texts("kappa", "p_o", messages())
     ('the fraction of the samples that were predicted correctly', '')
     """
-    said, found = metric.parts.get(part), say.find("metric", metric.name, "parts", part) or {}
-    if said is None:
-        return "", ""
-    return str(found.get("doc", say.worded(said.doc))), str(found.get("why", say.worded(said.why)))
+    doc, why = (say.find("metric", metric, "parts", part, key) for key in ("doc", "why"))
+    return doc or "", why or ""
 
 
 def short_name(name: str, say: Messages) -> str:
@@ -62,62 +52,57 @@ def description(metric: Metric, convention: str, say: Messages, *, form: str | N
     A form may say it in its own way: the MCC of two classes.
     """
     table = _table(metric, convention)
-    chosen = metric.conventions[convention].forms.get(form or "")
-    if chosen and chosen.doc:
-        return [str(say.find(*table, f"doc_{chosen.name}") or say.worded(" ".join(chosen.doc.split())))]
-    found = [say.get(*table, key) for key in ("doc", "note") if say.has(*table, key)]
-    doc = metric.conventions[convention].doc
-    paragraphs = [" ".join(p.split()) for p in doc.split("\n\n") if not p.lstrip().startswith(">>>")]
-    said = [say.worded(text) for p in paragraphs if (text := p.partition("Reference:")[0].strip())]
-    return found or said or [""]  # a definition without a docstring
+    if form is not None and say.has(*table, f"doc_{form}"):
+        return [say.get(*table, f"doc_{form}")]
+    note = _optional(metric, convention, "note", say)
+    return [say.get(*table, "doc"), *(note.split("\n\n") if note else ())]
 
 
 def idea_text(metric: Metric, convention: str, say: Messages) -> str:
     """Why a metric is made so, or how to read it; empty where nothing is said.
 
     >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.metrics.registry import metric_named
     >>> idea_text(metric_named("error_rate"), "standard", messages())
     'It is 1 minus the accuracy.'
     """
-    return _optional(metric, convention, "idea", metric.idea if convention == metric.standard.name else "", say)
+    return _optional(metric, convention, "idea", say)
 
 
 def question_text(metric: Metric, say: Messages) -> str:
-    """What the value of a metric answers, with the places of `metric(question=)`; empty where nothing is said."""
-    return _optional(metric, metric.standard.name, "question", metric.question, say)
+    """What the value of a metric answers; empty where nothing is said."""
+    return _optional(metric, metric.standard.name, "question", say)
 
 
 def mistake_text(metric: Metric, say: Messages) -> str:
-    """The sentences on what is often calculated instead, with the places of `Mistake`; empty where nothing is said."""
-    return _optional(
-        metric, metric.standard.name, "mistake", metric.mistake.text if metric.mistake is not None else "", say
-    )
+    """The sentences on what is often calculated instead; empty where nothing is said."""
+    return _optional(metric, metric.standard.name, "mistake", say)
 
 
 def meaning_text(metric: Metric, convention: str, say: Messages) -> str:
-    """What a value says, with the places of `metric(meaning=)`; empty where nothing is said."""
-    english = metric.conventions[convention].meaning
-    owner = metric.standard.name if english == metric.standard.meaning else convention
-    return _optional(metric, owner, "meaning", english, say)
+    """What a value says; that of the standard convention where a convention says nothing."""
+    own = english(*metric.conventions[convention].path, "meaning") is not None
+    return _optional(metric, convention if own else metric.standard.name, "meaning", say)
 
 
-def _optional(metric: Metric, convention: str, key: str, english: str, say: Messages) -> str:
+def _optional(metric: Metric, convention: str, key: str, say: Messages) -> str:
     """A text that a language may leave out: where it describes the metric, nothing is said in English beside that."""
     table = _table(metric, convention)
-    return str(say.find(*table, key) or ("" if say.has(*table, "doc") else say.worded(english))) if english else ""
+    is_said = say.speaker((*table, key)) is say.speaker((*table, "doc"))
+    return str(say.find(*table, key) or "") if is_said else ""
 
 
-def reads(metric: Metric, convention: str, classes: int | None, say: Messages) -> list[str]:
-    """The sentences behind the formula, with the places of `Reading`; `classes` is that of the form in use.
+def reads(metric: Metric, convention: str, form: str, say: Messages) -> list[str]:
+    """The sentences behind the formula of a form.
 
     >>> from exactmetrics.derivation.messages import messages
-    >>> reads(metric_named("mcc"), "standard", None, messages())
+    >>> from exactmetrics.metrics.registry import metric_named
+    >>> reads(metric_named("mcc"), "standard", "standard", messages())
     ['The denominator keeps the value between −1 and 1.']
     """
     if convention != metric.standard.name:  # they speak of its formula
         return []
-    texts = say.find("metric", metric.name, "reads") or [say.worded(reading.text) for reading in metric.reads]
-    return [text for text, reading in zip(texts, metric.reads, strict=True) if reading.classes in (None, classes)]
+    return say.find("metric", metric.name, f"reads_{form}") or say.find("metric", metric.name, "reads") or []
 
 
 def title_with_average(name: str, average: str | None, say: Messages) -> str:
@@ -147,15 +132,14 @@ def components_of(metric: Metric, convention: str, say: Messages) -> str:
     return say.listing([title_of_metric(m.name, say) for m in components(metric.conventions[convention])])
 
 
-def parameter_texts(metric: Metric, convention: str, parameter: Parameter, say: Messages) -> tuple[str, str]:
-    table = (*_table(metric, convention), parameter.name)
-    meaning, domain = say.find(*table, "meaning"), say.find(*table, "domain")
-    return str(meaning or parameter.meaning), str(domain or parameter.domain)
+def parameter_texts(metric: Metric, convention: str, parameter: str, say: Messages) -> tuple[str, str]:
+    meaning, domain = (say.find(*_table(metric, convention), parameter, key) for key in ("meaning", "domain"))
+    return meaning or "", domain or ""
 
 
 def _table(metric: Metric, convention: str) -> tuple[str, ...]:
     """Where a catalogue speaks of a metric under a convention."""
-    return ("metric", metric.name) if convention == metric.standard.name else ("metric", metric.name, convention)
+    return ("metric", *metric.conventions[convention].path)
 
 
 def quantity(

@@ -11,7 +11,7 @@ from typing import Any
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.agreement import agreement_if_drawn
 from exactmetrics.metrics.definitions.overall import agreement_in_random_order
-from exactmetrics.metrics.metric import Mistake, Reading, metric
+from exactmetrics.metrics.metric import metric
 from exactmetrics.metrics.quantity import MatrixView, Quantity, root
 
 
@@ -28,7 +28,6 @@ def _pearson(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
 @metric(
     "chi_squared",
     scope="matrix",
-    title="chi-squared",
     symbol=r"\chi^2_{<i>}",
     range=(0, None),
     optimum=None,
@@ -37,19 +36,9 @@ def _pearson(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     rows=_pearson,
     aliases=("chi2", "chi_square", "pearson_chi_squared"),
     implemented_by={"pycm": "Chi_Squared"},
-    reads=(
-        Reading(
-            "Multiplied out, the squares give this formula: the counts and the expected counts have the same sum, the "
-            "number of all samples."
-        ),
-    ),
-    question="How far are the counts from those that would be expected from the row and column totals",
 )
 def chi_squared(m: MatrixView) -> Quantity:
-    """Chi-squared is the sum, over all cells, of the squared difference of count and expected count, divided by the
-    expected count. The expected count is the row total times the column total, divided by all samples.
-
-    Reference: Pearson 1900, Philosophical Magazine 50; Agresti 2013, Categorical Data Analysis, section 3.2.
+    """Reference: Pearson 1900, Philosophical Magazine 50; Agresti 2013, Categorical Data Analysis, section 3.2.
 
     >>> cm.value("chi_squared")
     Fraction(7049, 540)
@@ -60,7 +49,6 @@ def chi_squared(m: MatrixView) -> Quantity:
 @metric(
     "phi_squared",
     scope="matrix",
-    title="phi-squared",
     symbol=r"\phi^2_{<i>}",
     range=(0, None),
     optimum=None,
@@ -68,12 +56,9 @@ def chi_squared(m: MatrixView) -> Quantity:
     rows=lambda chi_squared, n: ratio(chi_squared, n),
     aliases=("phi2", "mean_square_contingency", "doolittle"),
     implemented_by={"pycm": "Phi_Squared"},
-    question="How closely are the actual and the predicted class associated, whatever the number of samples",
 )
 def phi_squared(m: MatrixView) -> Quantity:
-    """Phi-squared is chi-squared divided by the number of all samples.
-
-    Reference: Pearson 1904, "On the theory of contingency and its relation to association and normal correlation".
+    """Reference: Pearson 1904, "On the theory of contingency and its relation to association and normal correlation".
 
     >>> cm.value("phi_squared")
     Fraction(1007, 2160)
@@ -84,23 +69,16 @@ def phi_squared(m: MatrixView) -> Quantity:
 @metric(
     "cramers_v",
     scope="matrix",
-    title="Cramér's V",
     symbol="V_{<i>}",
     exactness="algebraic",
     rows=lambda rows, phi_squared, sqrt: sqrt(ratio(phi_squared, len(rows) - 1)),
     aliases=("cramer_v", "cramers_phi"),
     implemented_by={"pycm": "V"},
-    question="How closely are the actual and the predicted class associated",
-    mistake=Mistake(
-        "Do not forget the square root. Without that, the result is {value}.",
-        lambda m: phi_squared(m) / (m.k - 1),
-    ),
+    wrong=lambda m: phi_squared(m) / (m.k - 1),
     optimum_if_wrong=True,
 )
 def cramers_v(m: MatrixView) -> Quantity:
-    """Cramér's V is the square root of the quotient of phi-squared and one less than the number of classes.
-
-    Reference: Cramér 1946, Mathematical Methods of Statistics, chapter 21.
+    """Reference: Cramér 1946, Mathematical Methods of Statistics, chapter 21.
 
     >>> cm.value("cramers_v")
     Root(1, Fraction(1007, 4320))
@@ -111,7 +89,6 @@ def cramers_v(m: MatrixView) -> Quantity:
 @metric(
     "contingency_coefficient",
     scope="matrix",
-    title="Pearson's contingency coefficient",
     symbol="C_{<i>}",
     optimum=None,
     direction="none",
@@ -119,13 +96,9 @@ def cramers_v(m: MatrixView) -> Quantity:
     rows=lambda chi_squared, n, sqrt: sqrt(ratio(chi_squared, n + chi_squared)),
     aliases=("pearson_c", "pearsons_contingency_coefficient"),
     implemented_by={"pycm": "C"},
-    question="How closely are the actual and the predicted class associated",
 )
 def contingency_coefficient(m: MatrixView) -> Quantity:
-    """Pearson's contingency coefficient is the square root of the quotient of chi-squared and the sum of chi-squared
-    and the number of all samples.
-
-    Reference: Pearson 1904, "On the theory of contingency and its relation to association and normal correlation".
+    """Reference: Pearson 1904, "On the theory of contingency and its relation to association and normal correlation".
 
     >>> cm.value("contingency_coefficient")
     Root(1, Fraction(1007, 3167))
@@ -136,20 +109,15 @@ def contingency_coefficient(m: MatrixView) -> Quantity:
 @metric(
     "overall_random_accuracy",
     scope="matrix",
-    title="overall random accuracy",
     symbol=r"\mathrm{RACC}_{<i>}",
     optimum=None,
     direction="none",
     rows=lambda row_sums, column_sums, n: sum(ratio(r * c, n * n) for r, c in zip(row_sums, column_sums, strict=True)),
     aliases=("overall_racc",),
     implemented_by={"pycm": "Overall_RACC"},
-    idea="It is the chance agreement of Cohen's kappa.",
-    question="How many predictions are correct on average if they are given to the samples in random order",
 )
 def overall_random_accuracy(m: MatrixView) -> Quantity:
-    """The overall random accuracy is the sum, over the classes, of the product of prevalence and detection prevalence.
-
-    Reference: Cohen 1960, Educational and Psychological Measurement 20(1), p_c; PyCM 4.6 `Overall_RACC`.
+    """Reference: Cohen 1960, Educational and Psychological Measurement 20(1), p_c; PyCM 4.6 `Overall_RACC`.
 
     >>> cm.value("overall_random_accuracy")
     Fraction(33, 98)
@@ -160,7 +128,6 @@ def overall_random_accuracy(m: MatrixView) -> Quantity:
 @metric(
     "overall_unbiased_random_accuracy",
     scope="matrix",
-    title="overall unbiased random accuracy",
     symbol=r"\mathrm{RACCU}_{<i>}",
     optimum=None,
     direction="none",
@@ -169,15 +136,9 @@ def overall_random_accuracy(m: MatrixView) -> Quantity:
     ),
     aliases=("overall_raccu",),
     implemented_by={"pycm": "Overall_RACCU"},
-    idea="It is the chance agreement of Scott's pi.",
-    question="How likely is it that two classes are the same, if they are drawn from all actual and predicted classes "
-    "and the first one is put back",
 )
 def overall_unbiased_random_accuracy(m: MatrixView) -> Quantity:
-    """The overall unbiased random accuracy is the sum, over the classes, of the square of the mean of prevalence and
-    detection prevalence.
-
-    Reference: Scott 1955, Public Opinion Quarterly 19(3), P_e; PyCM 4.6 `Overall_RACCU`.
+    """Reference: Scott 1955, Public Opinion Quarterly 19(3), P_e; PyCM 4.6 `Overall_RACCU`.
 
     >>> cm.value("overall_unbiased_random_accuracy")
     Fraction(531, 1568)
@@ -188,25 +149,16 @@ def overall_unbiased_random_accuracy(m: MatrixView) -> Quantity:
 @metric(
     "no_information_rate",
     scope="matrix",
-    title="no-information rate",
     symbol=r"\mathrm{NIR}_{<i>}",
     direction="none",
     optimum=None,
     rows=lambda row_sums, n: ratio(max(row_sums), n),
     aliases=("nir", "null_accuracy", "zero_rule_accuracy", "majority_class_rate"),
     implemented_by={"pycm": "NIR"},
-    meaning="the largest class has {percent} of all samples",
-    idea="It is the accuracy of a model that always predicts this class.",
-    question="Which accuracy has a model that always predicts the largest class",
-    mistake=Mistake(
-        "Do not take the class that is predicted most often. Its predictions divided by all samples give {value}.",
-        lambda m: m.largest(lambda c: c.predicted) / m.n,
-    ),
+    wrong=lambda m: m.largest(lambda c: c.predicted) / m.n,
 )
 def no_information_rate(m: MatrixView) -> Quantity:
-    """The no-information rate is the number of samples of the largest class divided by the number of all samples.
-
-    Reference: Kuhn 2008, "Building predictive models in R using the caret package", Journal of Statistical Software
+    """Reference: Kuhn 2008, "Building predictive models in R using the caret package", Journal of Statistical Software
     28(5), which tests the accuracy against it, as `binomial_test` does.
 
     >>> cm.value("no_information_rate")
@@ -223,23 +175,17 @@ def _of_predicted(m: MatrixView) -> Quantity:
 @metric(
     "goodman_kruskal_lambda",
     scope="matrix",
-    title="Goodman and Kruskal's lambda",
     symbol=r"\lambda_{<i>}",
     rows=lambda rows, row_sums, n: ratio(
         sum(max(row[j] for row in rows) for j in range(len(rows))) - max(row_sums), n - max(row_sums)
     ),
     aliases=("gk_lambda", "goodman_and_kruskal_lambda"),
     implemented_by={"pycm": "LambdaA"},
-    meaning="if the predicted class is known, {percent} fewer guesses of the actual class are wrong",
     optimum_if_wrong=True,
-    question="How many of the wrong guesses of the actual class are avoided by knowing the predicted class",
-    mistake=Mistake("Do not guess the predicted class from the actual one. That gives {value}.", _of_predicted),
+    wrong=_of_predicted,
 )
 def goodman_kruskal_lambda(m: MatrixView) -> Quantity:
-    """Goodman and Kruskal's lambda is the fraction of wrong guesses of the actual class that are avoided if the
-    predicted class is known. The guess is always the most frequent class.
-
-    Reference: Goodman and Kruskal 1954, "Measures of association for cross classifications", Journal of the American
+    """Reference: Goodman and Kruskal 1954, "Measures of association for cross classifications", Journal of the American
     Statistical Association 49, section 5; PyCM 4.6 `LambdaA`.
 
     >>> cm.value("goodman_kruskal_lambda")
@@ -250,14 +196,10 @@ def goodman_kruskal_lambda(m: MatrixView) -> Quantity:
 
 @goodman_kruskal_lambda.convention(
     "predicted",
-    meaning="if the actual class is known, {percent} fewer guesses of the predicted class are wrong",
     rows=lambda rows, column_sums, n: ratio(sum(max(row) for row in rows) - max(column_sums), n - max(column_sums)),
 )
 def _(m: MatrixView) -> Quantity:
-    """Goodman and Kruskal's lambda is the fraction of wrong guesses of the predicted class that are avoided if the
-    actual class is known. The guess is always the most frequent class.
-
-    Reference: Goodman and Kruskal 1954, section 5; PyCM 4.6 `LambdaB`.
+    """Reference: Goodman and Kruskal 1954, section 5; PyCM 4.6 `LambdaB`.
 
     >>> cm.value("goodman_kruskal_lambda", convention="predicted")
     Fraction(4, 9)
@@ -267,7 +209,6 @@ def _(m: MatrixView) -> Quantity:
 
 @goodman_kruskal_lambda.convention(
     "symmetric",
-    meaning="",
     rows=lambda rows, row_sums, column_sums, n: ratio(
         sum(max(row) for row in rows)
         + sum(max(row[j] for row in rows) for j in range(len(rows)))
@@ -276,10 +217,7 @@ def _(m: MatrixView) -> Quantity:
     ),
 )
 def _(m: MatrixView) -> Quantity:
-    """Goodman and Kruskal's lambda is the fraction of wrong guesses of the actual and the predicted class that are
-    avoided if the other one is known. The guess is always the most frequent class.
-
-    Reference: Goodman and Kruskal 1954, section 5; for two classes PyCM 4.6 `DistanceType.GoodmanKruskalLambda`.
+    """Reference: Goodman and Kruskal 1954, section 5; for two classes PyCM 4.6 `DistanceType.GoodmanKruskalLambda`.
 
     >>> cm.value("goodman_kruskal_lambda", convention="symmetric")
     Fraction(7, 17)

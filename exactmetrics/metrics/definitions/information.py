@@ -10,10 +10,8 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.metric import Parameter, Reading, metric
+from exactmetrics.metrics.metric import Parameter, metric
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, largest, log, log_ratio, smallest
-
-BITS = Reading("The logarithm to the base 2 gives bits. One bit is what a fair coin tells.")
 
 
 def _entropy(m: MatrixView, count: Callable[[ClassView], Quantity], base: int | None) -> Quantity:
@@ -51,15 +49,9 @@ def _mutual(m: MatrixView, base: int | None) -> Quantity:
     cells=lambda tp, fp, fn, tn, log2: log2(ratio(tp * (tp + fp + fn + tn), (tp + fp) * (tp + fn))),
     implemented_by={"pycm": "IS"},
     unit="bits",
-    reads=(BITS,),
-    meaning="a prediction of {class} gives {value} bits of information about this class",
-    question="How many bits does a prediction of {class} tell about the class",
 )
 def information_score(c: ClassView) -> Quantity:
-    """The information score of a class is the logarithm to the base 2 of its precision divided by its prevalence.
-
-    If no prediction of the class is correct, it is undefined. Reference: Kononenko and Bratko 1991, Machine Learning
-    6(1), for one class.
+    """Reference: Kononenko and Bratko 1991, Machine Learning 6(1), for one class.
 
     >>> print(cm.value("information_score", label="dog"))
     2*log2(7) - log2(3) - log2(5) - 1
@@ -78,15 +70,9 @@ def information_score(c: ClassView) -> Quantity:
     rows=lambda row_sums, n, log2: sum(-ratio(r, n) * log2(ratio(r, n)) for r in row_sums if r or not n),
     implemented_by={"pycm": "ReferenceEntropy"},
     unit="bits",
-    reads=(BITS,),
-    meaning="the actual class of a sample tells {value} bits on average",
-    question="How many bits does the actual class of a sample tell on average",
 )
 def reference_entropy(m: MatrixView) -> Quantity:
-    """Reference entropy is the mean number of bits that the actual class of a sample tells, from the fractions of the
-    actual classes alone.
-
-    Reference: Cover and Thomas 2006, eq. (2.1).
+    """Reference: Cover and Thomas 2006, eq. (2.1).
 
     >>> print(cm.value("reference_entropy"))
     log2(7) - 3/7*log2(3) - 4/7
@@ -100,13 +86,9 @@ def reference_entropy(m: MatrixView) -> Quantity:
     range=(0, None),
     optimum=None,
     rows=lambda row_sums, n, log: sum(-ratio(r, n) * log(ratio(r, n)) for r in row_sums if r or not n),
-    meaning="the actual class of a sample tells {value} nats on average",
 )
 def _(m: MatrixView) -> Quantity:
-    """Reference entropy is the mean number of nats that the actual class of a sample tells, from the fractions of the
-    actual classes alone.
-
-    The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.1).
+    """Reference: Cover and Thomas 2006, eq. (2.1).
 
     >>> print(cm.value("reference_entropy", convention="natural"))
     ln(7) - 4/7*ln(2) - 3/7*ln(3)
@@ -125,15 +107,9 @@ def _(m: MatrixView) -> Quantity:
     rows=lambda column_sums, n, log2: sum(-ratio(c, n) * log2(ratio(c, n)) for c in column_sums if c or not n),
     implemented_by={"pycm": "ResponseEntropy"},
     unit="bits",
-    reads=(BITS,),
-    meaning="the predicted class of a sample tells {value} bits on average",
-    question="How many bits does the predicted class of a sample tell on average",
 )
 def response_entropy(m: MatrixView) -> Quantity:
-    """Response entropy is the mean number of bits that the predicted class of a sample tells, from the fractions of the
-    predicted classes alone.
-
-    Reference: Cover and Thomas 2006, eq. (2.1).
+    """Reference: Cover and Thomas 2006, eq. (2.1).
 
     >>> print(cm.value("response_entropy"))
     23/14 + log2(7) - 9/7*log2(3) - 5/14*log2(5)
@@ -147,13 +123,9 @@ def response_entropy(m: MatrixView) -> Quantity:
     range=(0, None),
     optimum=None,
     rows=lambda column_sums, n, log: sum(-ratio(c, n) * log(ratio(c, n)) for c in column_sums if c or not n),
-    meaning="the predicted class of a sample tells {value} nats on average",
 )
 def _(m: MatrixView) -> Quantity:
-    """Response entropy is the mean number of nats that the predicted class of a sample tells, from the fractions of the
-    predicted classes alone.
-
-    The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.1).
+    """Reference: Cover and Thomas 2006, eq. (2.1).
 
     >>> print(cm.value("response_entropy", convention="natural"))
     23/14*ln(2) + ln(7) - 9/7*ln(3) - 5/14*ln(5)
@@ -172,15 +144,9 @@ def _(m: MatrixView) -> Quantity:
     rows=lambda rows, n, log2: sum(-ratio(x, n) * log2(ratio(x, n)) for row in rows for x in row if x or not n),
     implemented_by={"pycm": "JointEntropy"},
     unit="bits",
-    reads=(BITS,),
-    meaning="the actual and the predicted class of a sample tell {value} bits as a pair on average",
-    question="How many bits do the actual class and the predicted class of a sample tell on average",
 )
 def joint_entropy(m: MatrixView) -> Quantity:
-    """Joint entropy is the mean number of bits that the actual class and the predicted class of a sample tell as a
-    pair.
-
-    Reference: Cover and Thomas 2006, eq. (2.8).
+    """Reference: Cover and Thomas 2006, eq. (2.8).
 
     >>> print(cm.value("joint_entropy"))
     23/14 + 3/4*log2(7) - 9/28*log2(3) - 5/28*log2(5)
@@ -194,13 +160,9 @@ def joint_entropy(m: MatrixView) -> Quantity:
     range=(0, None),
     optimum=None,
     rows=lambda rows, n, log: sum(-ratio(x, n) * log(ratio(x, n)) for row in rows for x in row if x or not n),
-    meaning="the actual and the predicted class of a sample tell {value} nats as a pair on average",
 )
 def _(m: MatrixView) -> Quantity:
-    """Joint entropy is the mean number of nats that the actual class and the predicted class of a sample tell as a
-    pair.
-
-    The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.8).
+    """Reference: Cover and Thomas 2006, eq. (2.8).
 
     >>> print(cm.value("joint_entropy", convention="natural"))
     23/14*ln(2) + 3/4*ln(7) - 9/28*ln(3) - 5/28*ln(5)
@@ -221,15 +183,9 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "ConditionalEntropy"},
     unit="bits",
-    reads=(BITS,),
-    meaning="where the actual class is known, the predicted class still tells {value} bits on average",
-    question="How many bits does the predicted class still tell on average if the actual class is known",
 )
 def conditional_entropy(m: MatrixView) -> Quantity:
-    """Conditional entropy is the mean number of bits that the predicted class of a sample still tells if its actual
-    class is known.
-
-    Reference: Cover and Thomas 2006, eq. (2.10).
+    """Reference: Cover and Thomas 2006, eq. (2.10).
 
     >>> print(cm.value("conditional_entropy"))
     31/14 + 3/28*log2(3) - 5/28*log2(5) - 1/4*log2(7)
@@ -245,13 +201,9 @@ def conditional_entropy(m: MatrixView) -> Quantity:
     rows=lambda rows, row_sums, n, log: sum(
         -ratio(x, n) * log(ratio(x, r)) for row, r in zip(rows, row_sums, strict=True) for x in row if x or not n
     ),
-    meaning="where the actual class is known, the predicted class still tells {value} nats on average",
 )
 def _(m: MatrixView) -> Quantity:
-    """Conditional entropy is the mean number of nats that the predicted class of a sample still tells if its actual
-    class is known.
-
-    The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.10).
+    """Reference: Cover and Thomas 2006, eq. (2.10).
 
     >>> print(cm.value("conditional_entropy", convention="natural"))
     31/14*ln(2) + 3/28*ln(3) - 5/28*ln(5) - 1/4*ln(7)
@@ -272,16 +224,9 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "CrossEntropy"},
     unit="bits",
-    reads=(BITS,),
-    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
-    "bits on average",
-    question="How many bits does the actual class tell on average if the predicted classes give the probabilities",
 )
 def cross_entropy(m: MatrixView) -> Quantity:
-    """Cross entropy is the mean number of bits that the actual class of a sample tells, with the probabilities of the
-    predicted classes.
-
-    Reference: Murphy 2012, eq. (2.113).
+    """Reference: Murphy 2012, eq. (2.113).
 
     >>> print(cm.value("cross_entropy"))
     11/7 + log2(7) - 8/7*log2(3) - 3/7*log2(5)
@@ -297,14 +242,9 @@ def cross_entropy(m: MatrixView) -> Quantity:
     rows=lambda row_sums, column_sums, n, log: sum(
         ratio(r, n) * log(ratio(n, c)) for r, c in zip(row_sums, column_sums, strict=True) if r or not n
     ),
-    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
-    "nats on average",
 )
 def _(m: MatrixView) -> Quantity:
-    """Cross entropy is the mean number of nats that the actual class of a sample tells, with the probabilities of the
-    predicted classes.
-
-    The logarithm is the natural one. Reference: Murphy 2012, eq. (2.113).
+    """Reference: Murphy 2012, eq. (2.113).
 
     >>> print(cm.value("cross_entropy", convention="natural"))
     11/7*ln(2) + ln(7) - 8/7*ln(3) - 3/7*ln(5)
@@ -315,7 +255,6 @@ def _(m: MatrixView) -> Quantity:
 @metric(
     "kl_divergence",
     scope="matrix",
-    title="Kullback-Leibler divergence",
     symbol=r"D_{<i>}",
     range=(0, None),
     optimum=None,
@@ -329,15 +268,9 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "KL"},
     unit="bits",
-    reads=(BITS,),
-    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
-    "bits more on average than with its own",
-    question="How many bits are lost on average if the predicted classes give the probabilities",
 )
 def kl_divergence(m: MatrixView) -> Quantity:
-    """The Kullback-Leibler divergence is the cross entropy minus the reference entropy, in bits.
-
-    Reference: Kullback and Leibler 1951, Annals of Mathematical Statistics 22.
+    """Reference: Kullback and Leibler 1951, Annals of Mathematical Statistics 22.
 
     >>> print(cm.value("kl_divergence"))
     15/7 - 5/7*log2(3) - 3/7*log2(5)
@@ -355,13 +288,9 @@ def kl_divergence(m: MatrixView) -> Quantity:
         for r, c in zip(row_sums, column_sums, strict=True)
         if r or not n
     ),
-    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
-    "nats more on average than with its own",
 )
 def _(m: MatrixView) -> Quantity:
-    """The Kullback-Leibler divergence is the cross entropy minus the reference entropy, in nats.
-
-    The logarithm is the natural one. Reference: Kullback and Leibler 1951, Annals of Mathematical Statistics 22.
+    """Reference: Kullback and Leibler 1951, Annals of Mathematical Statistics 22.
 
     >>> print(cm.value("kl_divergence", convention="natural"))
     15/7*ln(2) - 5/7*ln(3) - 3/7*ln(5)
@@ -386,14 +315,9 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "MutualInformation", "sklearn": "mutual_info_score"},
     unit="bits",
-    reads=(BITS,),
-    meaning="on average, the predicted class of a sample tells {value} bits of its actual class",
-    question="How many bits does the predicted class tell about the actual class on average",
 )
 def mutual_information(m: MatrixView) -> Quantity:
-    """Mutual information is the mean number of bits that the predicted class of a sample tells about its actual class.
-
-    Reference: Cover and Thomas 2006, eq. (2.28).
+    """Reference: Cover and Thomas 2006, eq. (2.28).
 
     >>> print(cm.value("mutual_information"))
     5/4*log2(7) - 39/28*log2(3) - 5/28*log2(5) - 4/7
@@ -412,12 +336,9 @@ def mutual_information(m: MatrixView) -> Quantity:
         for j, x in enumerate(row)
         if x or not n
     ),
-    meaning="on average, the predicted class of a sample tells {value} nats of its actual class",
 )
 def _(m: MatrixView) -> Quantity:
-    """Mutual information is the mean number of nats that the predicted class of a sample tells about its actual class.
-
-    The logarithm is the natural one. Reference: scikit-learn 1.9, `mutual_info_score`.
+    """Reference: scikit-learn 1.9, `mutual_info_score`.
 
     >>> print(cm.value("mutual_information", convention="natural"))
     5/4*ln(7) - 4/7*ln(2) - 39/28*ln(3) - 5/28*ln(5)
@@ -433,14 +354,10 @@ def _(m: MatrixView) -> Quantity:
     aliases=("homogeneity_score", "relative_classifier_information"),
     rows=lambda mutual_information, reference_entropy: ratio(mutual_information, reference_entropy),
     implemented_by={"pycm": "RCI", "sklearn": "homogeneity_score"},
-    meaning="the predicted class tells {percent} of what the actual class tells",
-    question="How much of what the actual class tells does the predicted class tell",
     optimum_if_wrong=True,
 )
 def homogeneity(m: MatrixView) -> Quantity:
-    """Homogeneity is the mutual information divided by the reference entropy.
-
-    Reference: Rosenberg and Hirschberg 2007, eq. (1).
+    """Reference: Rosenberg and Hirschberg 2007, eq. (1).
 
     >>> print(cm.value("homogeneity"))
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(28*ln(7) - 16*ln(2) - 12*ln(3))
@@ -456,14 +373,10 @@ def homogeneity(m: MatrixView) -> Quantity:
     aliases=("completeness_score",),
     rows=lambda mutual_information, response_entropy: ratio(mutual_information, response_entropy),
     implemented_by={"sklearn": "completeness_score"},
-    meaning="the actual class tells {percent} of what the predicted class tells",
-    question="How much of what the predicted class tells does the actual class tell",
     optimum_if_wrong=True,
 )
 def completeness(m: MatrixView) -> Quantity:
-    """Completeness is the mutual information divided by the response entropy.
-
-    Reference: Rosenberg and Hirschberg 2007, eq. (2).
+    """Reference: Rosenberg and Hirschberg 2007, eq. (2).
 
     >>> print(cm.value("completeness"))
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(46*ln(2) + 28*ln(7) - 36*ln(3) - 10*ln(5))
@@ -479,9 +392,7 @@ def _shared(m: MatrixView, beta: Quantity | int) -> Quantity:
 
 LINEAR_BETA = Parameter(
     "beta",
-    "the weight of completeness, which is 1 for homogeneity",
     lambda beta: beta >= 0,
-    "at least 0",
     (Fraction(1), Fraction(1, 2), Fraction(2)),
     r"\beta",
 )
@@ -490,7 +401,6 @@ LINEAR_BETA = Parameter(
 @metric(
     "v_measure",
     scope="matrix",
-    title="V-measure",
     exactness="transcendental",
     symbol=r"V_{\beta,<i>}",
     aliases=("v_measure_score",),
@@ -499,13 +409,10 @@ LINEAR_BETA = Parameter(
         (1 + beta) * mutual_information, reference_entropy + beta * response_entropy
     ),
     implemented_by={"sklearn": "v_measure_score"},
-    question="How much do the actual and the predicted class tell about each other",
     optimum_if_wrong=True,
 )
 def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
-    """The V-measure is the weighted harmonic mean of homogeneity, with weight 1, and completeness, with weight beta.
-
-    Beta is not squared, as it is in the F score. Reference: Rosenberg and Hirschberg 2007, eq. (3).
+    """Reference: Rosenberg and Hirschberg 2007, eq. (3).
 
     >>> print(cm.value("v_measure", beta=1))
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
@@ -516,22 +423,16 @@ def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
 @metric(
     "nmi",
     scope="matrix",
-    title="normalized mutual information",
     exactness="transcendental",
     aliases=("normalized_mutual_information", "normalized_mutual_info_score"),
     rows=lambda mutual_information, reference_entropy, response_entropy: ratio(
         2 * mutual_information, reference_entropy + response_entropy
     ),
     implemented_by={"sklearn": "normalized_mutual_info_score"},
-    question="How much do the actual and the predicted class tell about each other",
     optimum_if_wrong=True,
 )
 def nmi(m: MatrixView) -> Quantity:
-    """Normalized mutual information is twice the mutual information divided by the sum of the reference entropy and the
-    response entropy.
-
-    It is the V-measure with beta 1. Reference: scikit-learn 1.9, `normalized_mutual_info_score` with its arithmetic
-    mean; Vinh et al. 2010, Table 2.
+    """Reference: scikit-learn 1.9, `normalized_mutual_info_score` with its arithmetic mean; Vinh et al. 2010, Table 2.
 
     >>> print(cm.value("nmi"))
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
@@ -546,10 +447,8 @@ def nmi(m: MatrixView) -> Quantity:
     ),
 )
 def _(m: MatrixView) -> Quantity:
-    """Normalized mutual information is the mutual information divided by the larger of the reference entropy and
-    the response entropy.
-
-    Reference: scikit-learn 1.9, `normalized_mutual_info_score` with `average_method="max"`; Vinh et al. 2010, Table 2.
+    """Reference: scikit-learn 1.9, `normalized_mutual_info_score` with `average_method="max"`; Vinh et al. 2010, Table
+    2.
 
     >>> print(cm.value("nmi", convention="max"))
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(46*ln(2) + 28*ln(7) - 36*ln(3) - 10*ln(5))
@@ -564,10 +463,8 @@ def _(m: MatrixView) -> Quantity:
     ),
 )
 def _(m: MatrixView) -> Quantity:
-    """Normalized mutual information is the mutual information divided by the smaller of the reference entropy and
-    the response entropy.
-
-    Reference: scikit-learn 1.9, `normalized_mutual_info_score` with `average_method="min"`; Vinh et al. 2010, Table 2.
+    """Reference: scikit-learn 1.9, `normalized_mutual_info_score` with `average_method="min"`; Vinh et al. 2010, Table
+    2.
 
     >>> print(cm.value("nmi", convention="min"))
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(28*ln(7) - 16*ln(2) - 12*ln(3))
@@ -583,7 +480,6 @@ def _wrong_entropy(c: ClassView, among: Quantity) -> Quantity:
 @metric(
     "class_cen",
     scope="class",
-    title="class confusion entropy",
     symbol=r"\mathrm{CEN}_{<i>}",
     direction="down",
     optimum=0,
@@ -603,12 +499,7 @@ def _wrong_entropy(c: ClassView, among: Quantity) -> Quantity:
     implemented_by={"pycm": "CEN"},
 )
 def class_cen(c: ClassView) -> Quantity:
-    """The class confusion entropy of a class is the entropy of the wrong predictions among all its samples and all
-    predictions of it. The logarithm is that to the base 2(k - 1) for k classes.
-
-    Correct predictions of the class count twice: as samples and as predictions. Of two classes it may be greater than
-    1: it is always smaller than 2/(e ln 2). Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel
-    measure for evaluating classifiers".
+    """Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel measure for evaluating classifiers".
 
     >>> print(cm.value("class_cen", label="dog"))
     1/11 + 2/11*log2(11) - 3/44*log2(3)
@@ -619,7 +510,6 @@ def class_cen(c: ClassView) -> Quantity:
 @metric(
     "class_mcen",
     scope="class",
-    title="modified class confusion entropy",
     symbol=r"\mathrm{MCEN}_{<i>}",
     direction="down",
     optimum=0,
@@ -640,12 +530,8 @@ def class_cen(c: ClassView) -> Quantity:
     implemented_by={"pycm": "MCEN"},
 )
 def class_mcen(c: ClassView) -> Quantity:
-    """The modified class confusion entropy of a class is the entropy of the wrong predictions among all samples that
-    belong to it or were predicted as it. The logarithm is that to the base 2(k - 1) for k classes.
-
-    Correct predictions of the class count once. Of two classes it may be greater than 1: it is always smaller than
-    2/(e ln 2). Reference: Delgado and Núñez-González 2019, PLoS ONE 14(1), "Enhancing Confusion Entropy (CEN) for
-    binary and multiclass classification".
+    """Reference: Delgado and Núñez-González 2019, PLoS ONE 14(1), "Enhancing Confusion Entropy (CEN) for binary and
+    multiclass classification".
 
     >>> print(cm.value("class_mcen", label="dog"))
     1/6*log2(3) + 4/15*log2(5) - 2/15
@@ -656,7 +542,6 @@ def class_mcen(c: ClassView) -> Quantity:
 @metric(
     "cen",
     scope="matrix",
-    title="confusion entropy",
     direction="down",
     optimum=0,
     range=(0, None),
@@ -676,12 +561,7 @@ def class_mcen(c: ClassView) -> Quantity:
     optimum_if_wrong=True,
 )
 def cen(m: MatrixView) -> Quantity:
-    """Confusion entropy is the entropy of the wrong predictions among all samples of a class and all predictions of it,
-    as a mean over the classes. The logarithm is that to the base 2(k - 1) for k classes.
-
-    A class counts so many times as it has samples and predictions. Of two classes it may be greater than 1: it is
-    always smaller than 2/(e ln 2). Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel measure
-    for evaluating classifiers".
+    """Reference: Wei et al. 2010, Expert Systems with Applications 37, "A novel measure for evaluating classifiers".
 
     >>> print(cm.value("cen"))
     1/14*log2(11) + 3/28*log2(17) - 3/56*log2(3)
@@ -697,7 +577,6 @@ def cen(m: MatrixView) -> Quantity:
 @metric(
     "mcen",
     scope="matrix",
-    title="modified confusion entropy",
     symbol=r"\mathrm{MCEN}_{<i>}",
     direction="down",
     optimum=0,
@@ -720,11 +599,7 @@ def cen(m: MatrixView) -> Quantity:
     optimum_if_wrong=True,
 )
 def mcen(m: MatrixView) -> Quantity:
-    """Modified confusion entropy is the entropy of the wrong predictions among all samples that belong to a class or
-    were predicted as it: a mean over the classes. The logarithm is that to the base 2(k - 1) for k classes.
-
-    A class counts as many times as it has such samples, but of two classes the correct predictions stay in the sum of
-    these weights. Reference: Delgado and Núñez-González 2019, PLoS ONE 14(1), e0210264; PyCM 4.6 `Overall MCEN`.
+    """Reference: Delgado and Núñez-González 2019, PLoS ONE 14(1), e0210264; PyCM 4.6 `Overall MCEN`.
 
     >>> print(cm.value("mcen"))
     3/38 + 9/76*log2(3) + 2/19*log2(5) + 5/76*log2(11)
@@ -734,6 +609,6 @@ def mcen(m: MatrixView) -> Quantity:
         return c.support + c.predicted - c.tp
 
     more = smallest(m.k - 2, 1)  # 0 for two classes, 1 for more
-    weights = m.let("W", "sum of the weights", 2 * m.n - more * m.sum(lambda c: c.tp))
+    weights = m.let("W", 2 * m.n - more * m.sum(lambda c: c.tp))
     wrong = m.pairs(lambda x: log_ratio(either(x.true) * either(x.predicted), x.count**2, None, x.count / weights))
     return wrong / log(2 * (m.k - 1))

@@ -22,7 +22,6 @@ SQRT_3_OVER_PI: Any = Root(1, Fraction(3)) / PI
 @metric(
     "consonni_todeschini_1",
     scope="class",
-    title="Consonni-Todeschini I similarity",
     symbol=r"s_{\mathrm{CTI},<i>}",
     exactness="transcendental",
     scale_free=False,
@@ -30,11 +29,8 @@ SQRT_3_OVER_PI: Any = Root(1, Fraction(3)) / PI
     cells=lambda tp, fn, fp, tn, log: ratio(log(1 + tp + tn), log(1 + tp + fn + fp + tn)),
 )
 def consonni_todeschini_1(c: ClassView) -> Quantity:
-    """The Consonni-Todeschini I similarity of a class is the logarithm of 1 plus its true positives and true negatives,
-    divided by that of 1 plus all samples.
-
-    Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM 4.6
-    `DistanceType.ConsonniTodeschiniI`.
+    """Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM
+    4.6 `DistanceType.ConsonniTodeschiniI`.
 
     >>> print(cm.value("consonni_todeschini_1", label="dog"))
     log29(3) + log29(7)
@@ -45,7 +41,6 @@ def consonni_todeschini_1(c: ClassView) -> Quantity:
 @metric(
     "consonni_todeschini_2",
     scope="class",
-    title="Consonni-Todeschini II similarity",
     symbol=r"s_{\mathrm{CTII},<i>}",
     exactness="transcendental",
     scale_free=False,
@@ -53,11 +48,8 @@ def consonni_todeschini_1(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, tn, log: ratio(log(1 + tp + fn + fp + tn) - log(1 + fp + fn), log(1 + tp + fn + fp + tn)),
 )
 def consonni_todeschini_2(c: ClassView) -> Quantity:
-    """The Consonni-Todeschini II similarity of a class is 1 minus the quotient of two logarithms. They are those of 1
-    plus its false positives and false negatives, and of 1 plus all samples.
-
-    Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM 4.6
-    `DistanceType.ConsonniTodeschiniII`.
+    """Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM
+    4.6 `DistanceType.ConsonniTodeschiniII`.
 
     >>> print(cm.value("consonni_todeschini_2", label="dog"))
     1 - 2*log29(3)
@@ -68,7 +60,6 @@ def consonni_todeschini_2(c: ClassView) -> Quantity:
 @metric(
     "consonni_todeschini_3",
     scope="class",
-    title="Consonni-Todeschini III similarity",
     symbol=r"s_{\mathrm{CTIII},<i>}",
     optimum=None,
     exactness="transcendental",
@@ -77,11 +68,8 @@ def consonni_todeschini_2(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, tn, log: ratio(log(1 + tp), log(1 + tp + fn + fp + tn)),
 )
 def consonni_todeschini_3(c: ClassView) -> Quantity:
-    """The Consonni-Todeschini III similarity of a class is the logarithm of 1 plus its true positives, divided by that
-    of 1 plus all samples.
-
-    Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM 4.6
-    `DistanceType.ConsonniTodeschiniIII`.
+    """Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM
+    4.6 `DistanceType.ConsonniTodeschiniIII`.
 
     >>> print(cm.value("consonni_todeschini_3", label="dog"))
     3*log29(2)
@@ -92,7 +80,6 @@ def consonni_todeschini_3(c: ClassView) -> Quantity:
 @metric(
     "consonni_todeschini_4",
     scope="class",
-    title="Consonni-Todeschini IV similarity",
     symbol=r"s_{\mathrm{CTIV},<i>}",
     exactness="transcendental",
     scale_free=False,
@@ -100,11 +87,8 @@ def consonni_todeschini_3(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, log: ratio(log(1 + tp), log(1 + tp + fp + fn)),
 )
 def consonni_todeschini_4(c: ClassView) -> Quantity:
-    """The Consonni-Todeschini IV similarity of a class is the quotient of two logarithms. They are those of 1 plus its
-    true positives, and of 1 plus its true positives, false positives and false negatives.
-
-    Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM 4.6
-    `DistanceType.ConsonniTodeschiniIV`.
+    """Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM
+    4.6 `DistanceType.ConsonniTodeschiniIV`.
 
     >>> print(cm.value("consonni_todeschini_4", label="dog"))
     3/4
@@ -115,7 +99,6 @@ def consonni_todeschini_4(c: ClassView) -> Quantity:
 @metric(
     "consonni_todeschini_5",
     scope="class",
-    title="Consonni-Todeschini V similarity",
     symbol=r"s_{\mathrm{CTV},<i>}",
     range=(-1, 1),
     optimum=None,
@@ -127,12 +110,8 @@ def consonni_todeschini_4(c: ClassView) -> Quantity:
     ),
 )
 def consonni_todeschini_5(c: ClassView) -> Quantity:
-    """The Consonni-Todeschini V similarity of a class is the difference of two logarithms, divided by a third one. The
-    two are those of 1 plus the product of its true positives and true negatives, and of 1 plus that of its errors. The
-    third one is the logarithm of 1 plus a quarter of the squared number of samples.
-
-    Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM 4.6
-    `DistanceType.ConsonniTodeschiniV`.
+    """Reference: Consonni and Todeschini 2012, MATCH Communications in Mathematical and in Computer Chemistry 68; PyCM
+    4.6 `DistanceType.ConsonniTodeschiniV`.
 
     >>> print(cm.value("consonni_todeschini_5", label="dog"))
     log197(23) - 2*log197(2)
@@ -143,7 +122,6 @@ def consonni_todeschini_5(c: ClassView) -> Quantity:
 @metric(
     "sedi",
     scope="class",
-    title="symmetric extremal dependence index",
     range=(-1, 1),
     optimum=None,
     exactness="transcendental",
@@ -154,12 +132,7 @@ def consonni_todeschini_5(c: ClassView) -> Quantity:
     ),
 )
 def sedi(c: ClassView) -> Quantity:
-    """The symmetric extremal dependence index of a class is the logarithm of its diagnostic odds ratio, divided by that
-    of 1 over the product of its four rates. The four rates are its recall, false negative rate, false positive rate and
-    specificity.
-
-    If one of the four counts is 0, it is undefined. Reference: Ferro and Stephenson 2011, Weather and Forecasting 26,
-    "Extremal dependence indices".
+    """Reference: Ferro and Stephenson 2011, Weather and Forecasting 26, "Extremal dependence indices".
 
     >>> print(cm.value("sedi", label="dog"))
     (ln(7) + ln(13) - ln(5) - ln(3))/(12*ln(2) + ln(3) - ln(5) - ln(7) - ln(13))
@@ -179,11 +152,8 @@ def sedi(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, tn, log, sqrt, pi: (log(tp) - log(fn) + log(tn) - log(fp)) * sqrt(ratio(3, 1)) / pi,
 )
 def discriminant_power(c: ClassView) -> Quantity:
-    """The discriminant power of a class is the natural logarithm of its diagnostic odds ratio, multiplied by the square
-    root of 3 and divided by pi.
-
-    If one of the four counts is 0, it is undefined. Reference: Hasselblad and Hedges 1995, Psychological Bulletin 117,
-    with the natural logarithm; Sokolova, Japkowicz and Szpakowicz 2006, "Beyond accuracy, F-score and ROC".
+    """Reference: Hasselblad and Hedges 1995, Psychological Bulletin 117, with the natural logarithm; Sokolova,
+    Japkowicz and Szpakowicz 2006, "Beyond accuracy, F-score and ROC".
 
     >>> print(cm.value("discriminant_power", label="dog"))
     sqrt(3)/pi*(ln(7) + ln(13) - ln(3) - ln(5))
@@ -200,10 +170,7 @@ def discriminant_power(c: ClassView) -> Quantity:
     ),
 )
 def _(c: ClassView) -> Quantity:
-    """The discriminant power of a class is the logarithm to the base 10 of its diagnostic odds ratio, times the square
-    root of 3 and divided by pi.
-
-    Reference: PyCM 4.6 `DP`, with Bekkar, Djemaa and Alitouche 2013 as its source.
+    """Reference: PyCM 4.6 `DP`, with Bekkar, Djemaa and Alitouche 2013 as its source.
 
     >>> print(cm.value("discriminant_power", label="dog", convention="log10"))
     sqrt(3)/pi*(log10(2) + log10(7) + log10(13) - log10(3) - 1)

@@ -8,30 +8,22 @@ from __future__ import annotations
 from fractions import Fraction
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.metric import Mistake, metric
+from exactmetrics.metrics.metric import metric
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, absolute, largest, smallest
 
 
 @metric(
     "overlap",
     scope="class",
-    title="overlap coefficient",
     symbol=r"\mathrm{OC}_{<i>}",
     aliases=("oc", "overlap_coefficient", "szymkiewicz_simpson", "simpson_similarity"),
     micro_is="accuracy",
     implemented_by={"pycm": "OC"},
     cells=lambda tp, fn, fp: ratio(tp, min(tp + fn, tp + fp)),
-    idea="It is the larger of precision and recall.",
-    mistake=Mistake(
-        "Do not divide by the larger of the two totals. That gives the Braun-Blanquet similarity, {value}.",
-        "braun_blanquet",
-    ),
+    wrong="braun_blanquet",
 )
 def overlap(c: ClassView) -> Quantity:
-    """The overlap coefficient of a class is the number of its correct predictions divided by the smaller of its number
-    of samples and its number of predictions.
-
-    Reference: Szymkiewicz 1934; Simpson 1943, American Journal of Science 241.
+    """Reference: Szymkiewicz 1934; Simpson 1943, American Journal of Science 241.
 
     >>> cm.value("overlap", label="dog")
     Fraction(7, 10)
@@ -42,23 +34,16 @@ def overlap(c: ClassView) -> Quantity:
 @metric(
     "braun_blanquet",
     scope="class",
-    title="Braun-Blanquet similarity",
     symbol=r"\mathrm{BB}_{<i>}",
     aliases=("bb", "braun_blanquet_similarity"),
     macro_is="class_balance_accuracy",
     micro_is="accuracy",
     implemented_by={"pycm": "BB"},
     cells=lambda tp, fn, fp: ratio(tp, max(tp + fn, tp + fp)),
-    idea="It is the smaller of precision and recall.",
-    mistake=Mistake(
-        "Do not divide by the smaller of the two totals. That gives the overlap coefficient, {value}.", "overlap"
-    ),
+    wrong="overlap",
 )
 def braun_blanquet(c: ClassView) -> Quantity:
-    """The Braun-Blanquet similarity of a class is the number of its correct predictions divided by the larger of its
-    number of samples and its number of predictions.
-
-    Reference: Braun-Blanquet 1932, Plant Sociology.
+    """Reference: Braun-Blanquet 1932, Plant Sociology.
 
     >>> cm.value("braun_blanquet", label="dog")
     Fraction(7, 12)
@@ -69,19 +54,16 @@ def braun_blanquet(c: ClassView) -> Quantity:
 @metric(
     "class_balance_accuracy",
     scope="matrix",
-    title="class balance accuracy",
     symbol=r"\mathrm{CBA}_{<i>}",
     partition=False,
     aliases=("cba",),
     rows=lambda mean, braun_blanquet: mean(braun_blanquet),
     implemented_by={"pycm": "CBA"},
     optimum_only=True,
-    mistake=Mistake("Do not divide all correct predictions by all samples. That gives accuracy, {value}.", "accuracy"),
+    wrong="accuracy",
 )
 def class_balance_accuracy(m: MatrixView) -> Quantity:
-    """The class balance accuracy is the mean of the Braun-Blanquet similarities of the classes.
-
-    Reference: Mosley 2013, "A balanced approach to the multi-class imbalance problem", Iowa State University.
+    """Reference: Mosley 2013, "A balanced approach to the multi-class imbalance problem", Iowa State University.
 
     >>> cm.value("class_balance_accuracy")
     Fraction(65, 108)
@@ -92,7 +74,6 @@ def class_balance_accuracy(m: MatrixView) -> Quantity:
 @metric(
     "bray_curtis",
     scope="class",
-    title="Bray-Curtis dissimilarity",
     symbol=r"\mathrm{BCD}_{<i>}",
     range=(0, Fraction(1, 2)),
     direction="none",
@@ -102,11 +83,7 @@ def class_balance_accuracy(m: MatrixView) -> Quantity:
     cells=lambda tp, fn, fp, tn: ratio(abs(fp - fn), 2 * (tp + fn + fp + tn)),
 )
 def bray_curtis(c: ClassView) -> Quantity:
-    """The Bray-Curtis dissimilarity of a class is the absolute difference of its number of samples and its number of
-    predictions, divided by twice the number of all samples.
-
-    It is the term of one class in the dissimilarity of Bray and Curtis. Reference: Bray and Curtis 1957, Ecological
-    Monographs 27; PyCM 4.6 `BCD`.
+    """Reference: Bray and Curtis 1957, Ecological Monographs 27; PyCM 4.6 `BCD`.
 
     >>> cm.value("bray_curtis", label="dog")
     Fraction(1, 28)
@@ -117,7 +94,6 @@ def bray_curtis(c: ClassView) -> Quantity:
 @metric(
     "ample",
     scope="class",
-    title="AMPLE similarity",
     symbol=r"\mathrm{AMPLE}_{<i>}",
     direction="none",
     optimum=None,
@@ -125,9 +101,7 @@ def bray_curtis(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, tn: abs(ratio(tp, tp + fp) - ratio(fn, fn + tn)),
 )
 def ample(c: ClassView) -> Quantity:
-    """The AMPLE similarity of a class is the absolute difference of its precision and its false omission rate.
-
-    Reference: PyCM 4.6 `DistanceType.AMPLE`, which is named after the tool of Dallmeier, Lindig and Zeller 2005,
+    """Reference: PyCM 4.6 `DistanceType.AMPLE`, which is named after the tool of Dallmeier, Lindig and Zeller 2005,
     "Lightweight defect localization for Java".
 
     >>> cm.value("ample", label="dog")
@@ -140,7 +114,6 @@ def ample(c: ClassView) -> Quantity:
     "loevinger_h",
     scope="class",
     micro_is="bennett_s",
-    title="Loevinger coefficient",
     symbol=r"H_{<i>}",
     range=(None, 1),
     aliases=("loevinger", "forbes_ii", "forbes_2", "benini_ii", "benini_2"),
@@ -148,10 +121,7 @@ def ample(c: ClassView) -> Quantity:
     independent=0,
 )
 def loevinger_h(c: ClassView) -> Quantity:
-    """The Loevinger coefficient of a class is the covariance of its samples and its predictions, divided by the largest
-    covariance that there is for these totals.
-
-    Reference: Loevinger 1948, Psychological Bulletin 45; Warrens 2008, Psychometrika 73; Forbes 1925, "Method of
+    """Reference: Loevinger 1948, Psychological Bulletin 45; Warrens 2008, Psychometrika 73; Forbes 1925, "Method of
     determining and measuring the associative relations of species"; PyCM 4.6 `DistanceType.ForbesII` and
     `DistanceType.BeniniII`, which are one number.
 
@@ -162,27 +132,15 @@ def loevinger_h(c: ClassView) -> Quantity:
 
 
 @metric(
-    "kuhns_2",
-    scope="class",
-    title="Kuhns II coefficient",
-    symbol=r"\mathrm{KuhnsII}_{<i>}",
-    range=(Fraction(-1, 2), 1),
-    optimum=None,
+    "kuhns_2", scope="class", symbol=r"\mathrm{KuhnsII}_{<i>}", range=(Fraction(-1, 2), 1), optimum=None,
     aliases=("kuhns_ii",),
     cells=lambda tp, fn, fp, tn: ratio(
         tp - ratio((tp + fp) * (tp + fn), tp + fn + fp + tn), max(tp + fp, tp + fn)
     ),
-    independent=0,
-    mistake=Mistake(
-        "Do not divide by the smaller of the two totals. That gives the Kuhns IV coefficient, {value}.", "kuhns_4"
-    ),
+    independent=0, wrong="kuhns_4",
 )  # fmt: skip
 def kuhns_2(c: ClassView) -> Quantity:
-    """The Kuhns II coefficient of a class is its correct predictions minus those expected by chance, divided by the
-    larger of its totals. These are the total of its row and that of its column; their product divided by all samples
-    is expected by chance.
-
-    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsII`.
+    """Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsII`.
 
     >>> cm.value("kuhns_2", label="dog")
     Fraction(19, 84)
@@ -191,27 +149,14 @@ def kuhns_2(c: ClassView) -> Quantity:
 
 
 @metric(
-    "kuhns_4",
-    scope="class",
-    title="Kuhns IV coefficient",
-    symbol=r"\mathrm{KuhnsIV}_{<i>}",
-    range=(-1, 1),
-    optimum=None,
-    aliases=("kuhns_iv",),
+    "kuhns_4", scope="class", symbol=r"\mathrm{KuhnsIV}_{<i>}", range=(-1, 1), optimum=None, aliases=("kuhns_iv",),
     cells=lambda tp, fn, fp, tn: ratio(
         tp - ratio((tp + fp) * (tp + fn), tp + fn + fp + tn), min(tp + fp, tp + fn)
     ),
-    independent=0,
-    mistake=Mistake(
-        "Do not divide by the larger of the two totals. That gives the Kuhns II coefficient, {value}.", "kuhns_2"
-    ),
+    independent=0, wrong="kuhns_2",
 )  # fmt: skip
 def kuhns_4(c: ClassView) -> Quantity:
-    """The Kuhns IV coefficient of a class is its correct predictions minus those expected by chance, divided by the
-    smaller of its totals. These are the total of its row and that of its column; their product divided by all samples
-    is expected by chance.
-
-    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsIV`.
+    """Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsIV`.
 
     >>> cm.value("kuhns_4", label="dog")
     Fraction(19, 70)
@@ -223,7 +168,6 @@ def kuhns_4(c: ClassView) -> Quantity:
     "kuhns_5",
     scope="class",
     micro_is="bennett_s",
-    title="Kuhns V coefficient",
     symbol=r"\mathrm{KuhnsV}_{<i>}",
     range=(-1, 1),
     aliases=("kuhns_v",),
@@ -231,10 +175,7 @@ def kuhns_4(c: ClassView) -> Quantity:
     independent=0,
 )
 def kuhns_5(c: ClassView) -> Quantity:
-    """The Kuhns V coefficient of a class is the covariance of its samples and its predictions, divided by the larger of
-    their variances.
-
-    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsV`.
+    """Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsV`.
 
     >>> cm.value("kuhns_5", label="dog")
     Fraction(19, 48)
@@ -246,7 +187,6 @@ def kuhns_5(c: ClassView) -> Quantity:
     "kuhns_6",
     scope="class",
     micro_is="bennett_s",
-    title="Kuhns VI coefficient",
     symbol=r"\mathrm{KuhnsVI}_{<i>}",
     range=(-1, 1),
     aliases=("kuhns_vi",),
@@ -254,10 +194,7 @@ def kuhns_5(c: ClassView) -> Quantity:
     independent=0,
 )
 def kuhns_6(c: ClassView) -> Quantity:
-    """The Kuhns VI coefficient of a class is the covariance of its samples and its predictions, divided by the smaller
-    of their variances.
-
-    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsVI`.
+    """Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsVI`.
 
     >>> cm.value("kuhns_6", label="dog")
     Fraction(19, 45)
@@ -266,25 +203,14 @@ def kuhns_6(c: ClassView) -> Quantity:
 
 
 @metric(
-    "guttman_lambda_a",
-    scope="class",
-    title="Guttman's lambda A",
-    symbol=r"\lambda_{A,<i>}",
-    direction="none",
-    optimum=None,
+    "guttman_lambda_a", scope="class", symbol=r"\lambda_{A,<i>}", direction="none", optimum=None,
     cells=lambda tp, fn, fp, tn: ratio(
         max(tp, fn) + max(fp, tn) - max(tp + fp, fn + tn), min(tp + fp, fn + tn)
     ),
-    mistake=Mistake(
-        "Do not guess the actual class from the predicted one. That gives Guttman's lambda B, {value}.",
-        "guttman_lambda_b",
-    ),
+    wrong="guttman_lambda_b",
 )  # fmt: skip
 def guttman_lambda_a(c: ClassView) -> Quantity:
-    """Guttman's lambda A of a class is the fraction of wrong guesses that are avoided if the actual class is known. The
-    guess is whether a sample was predicted as this class, always the more frequent of the two.
-
-    Reference: Guttman 1941, "An outline of the statistical theory of prediction"; Goodman and Kruskal 1954; PyCM 4.6
+    """Reference: Guttman 1941, "An outline of the statistical theory of prediction"; Goodman and Kruskal 1954; PyCM 4.6
     `DistanceType.GuttmanLambdaA`.
 
     >>> cm.value("guttman_lambda_a", label="dog")
@@ -296,25 +222,14 @@ def guttman_lambda_a(c: ClassView) -> Quantity:
 
 
 @metric(
-    "guttman_lambda_b",
-    scope="class",
-    title="Guttman's lambda B",
-    symbol=r"\lambda_{B,<i>}",
-    direction="none",
-    optimum=None,
+    "guttman_lambda_b", scope="class", symbol=r"\lambda_{B,<i>}", direction="none", optimum=None,
     cells=lambda tp, fn, fp, tn: ratio(
         max(tp, fp) + max(fn, tn) - max(tp + fn, fp + tn), min(tp + fn, fp + tn)
     ),
-    mistake=Mistake(
-        "Do not guess the predicted class from the actual one. That gives Guttman's lambda A, {value}.",
-        "guttman_lambda_a",
-    ),
+    wrong="guttman_lambda_a",
 )  # fmt: skip
 def guttman_lambda_b(c: ClassView) -> Quantity:
-    """Guttman's lambda B of a class is the fraction of wrong guesses that are avoided if the predicted class is known.
-    The guess is whether a sample belongs to this class, always the more frequent of the two.
-
-    Reference: Guttman 1941, "An outline of the statistical theory of prediction"; Goodman and Kruskal 1954; PyCM 4.6
+    """Reference: Guttman 1941, "An outline of the statistical theory of prediction"; Goodman and Kruskal 1954; PyCM 4.6
     `DistanceType.GuttmanLambdaB`.
 
     >>> cm.value("guttman_lambda_b", label="dog")
@@ -328,7 +243,6 @@ def guttman_lambda_b(c: ClassView) -> Quantity:
 @metric(
     "anderberg_d",
     scope="class",
-    title="Anderberg's D",
     symbol=r"D_{<i>}",
     range=(0, Fraction(1, 2)),
     direction="none",
@@ -340,14 +254,7 @@ def guttman_lambda_b(c: ClassView) -> Quantity:
     ),
 )
 def anderberg_d(c: ClassView) -> Quantity:
-    """Anderberg's D of a class is the mean of a and p. Here, a is the fraction of all samples by which wrong guesses of
-    the actual class become fewer if the predicted class is known. Here, p is the fraction of all samples by which wrong
-    guesses of the predicted class become fewer if the actual class is known. A guess says of a sample whether it is of
-    this class or not, always the more frequent of the two.
-
-    PyCM 4.6, `DistanceType.Anderberg`, subtracts max(TP + FP, FP + TN) in place of max(TP + FN, FP + TN), and so gives
-    the two classes of a matrix of two different values. Reference: Anderberg 1973, "Cluster analysis for applications";
-    Choi, Cha and Tappert 2010, eq. (70).
+    """Reference: Anderberg 1973, "Cluster analysis for applications"; Choi, Cha and Tappert 2010, eq. (70).
 
     >>> cm.value("anderberg_d", label="dog")
     Fraction(3, 28)

@@ -10,34 +10,24 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.metric import Mistake, Part, metric
+from exactmetrics.metrics.metric import metric
 from exactmetrics.metrics.quantity import MatrixView, Quantity, root
-
-ALL = Part("the number of all pairs of two samples")
-ACTUAL = Part("the number of pairs of samples that belong to the same class")
-PREDICTED = Part("the number of pairs of samples that were predicted as the same class")
-JOINT = Part(
-    "the number of pairs of samples that belong to the same class and were predicted as the same class",
-    "The two samples of such a pair are in the same cell. The number of pairs in a cell is its count times one less "
-    "than this count, divided by 2. The product is the square of the count minus the count. The sum of the counts of "
-    "all cells is the number of all samples.",
-)
 
 
 def _all(m: MatrixView) -> Quantity:
-    return m.let("q", "number of pairs", m.n * (m.n - 1) / 2)
+    return m.let("q", m.n * (m.n - 1) / 2)
 
 
 def _actual(m: MatrixView) -> Quantity:
-    return m.let("q_a", "number of actual pairs", (m.sum(lambda c: c.support**2) - m.n) / 2)
+    return m.let("q_a", (m.sum(lambda c: c.support**2) - m.n) / 2)
 
 
 def _predicted(m: MatrixView) -> Quantity:
-    return m.let("q_p", "number of predicted pairs", (m.sum(lambda c: c.predicted**2) - m.n) / 2)
+    return m.let("q_p", (m.sum(lambda c: c.predicted**2) - m.n) / 2)
 
 
 def _joint(m: MatrixView) -> Quantity:
-    return m.let("q_j", "number of joint pairs", (m.cells(lambda x: x.count**2) - m.n) / 2)
+    return m.let("q_j", (m.cells(lambda x: x.count**2) - m.n) / 2)
 
 
 def _rand(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
@@ -49,23 +39,16 @@ def _rand(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
 @metric(
     "rand_index",
     scope="matrix",
-    title="Rand index",
     symbol=r"\mathrm{RI}_{<i>}",
     rows=_rand,
     scale_free=False,
     single_samples=True,
     aliases=("rand_score",),
     implemented_by={"sklearn": "rand_score"},
-    meaning="the actual and the predicted classes agree on {percent} of all pairs of samples",
-    parts={"q": ALL, "q_a": ACTUAL, "q_p": PREDICTED, "q_j": JOINT},
-    question="On how many pairs of samples do the actual and the predicted classes agree",
     optimum_if_wrong=True,
 )
 def rand_index(m: MatrixView) -> Quantity:
-    """The Rand index is the fraction of all pairs of samples on which the actual and the predicted classes agree. They
-    agree on two samples if both classes of these are the same, or if both are different.
-
-    Reference: Rand 1971, Journal of the American Statistical Association 66.
+    """Reference: Rand 1971, Journal of the American Statistical Association 66.
 
     >>> cm.value("rand_index")
     Fraction(241, 378)
@@ -85,7 +68,6 @@ def _adjusted(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
 @metric(
     "adjusted_rand_index",
     scope="matrix",
-    title="adjusted Rand index",
     symbol=r"\mathrm{ARI}_{<i>}",
     range=(Fraction(-1, 2), 1),
     rows=_adjusted,
@@ -93,46 +75,26 @@ def _adjusted(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     single_samples=True,
     aliases=("adjusted_rand_score", "ari"),
     implemented_by={"sklearn": "adjusted_rand_score", "pycm": "ARI"},
-    parts={
-        "q": ALL,
-        "q_a": ACTUAL,
-        "q_p": PREDICTED,
-        "q_j": JOINT,
-        "q_e": Part(
-            "the number of joint pairs that there would be on average if the same predictions were given to the "
-            "samples in random order"
-        ),
-        "q_m": Part("the mean of the number of actual pairs and the number of predicted pairs"),
-    },
-    neutral="chance",
-    question="How much better than by chance do the actual and the predicted classes agree on pairs of samples",
-    mistake=Mistake(
-        "Do not report the Rand index, {value}. It is also large by chance.",
-        lambda m: 1 - (_actual(m) + _predicted(m) - 2 * _joint(m)) / _all(m),
-    ),
+    zero_at_random=True,
+    wrong=lambda m: 1 - (_actual(m) + _predicted(m) - 2 * _joint(m)) / _all(m),
     optimum_if_wrong=True,
 )
 def adjusted_rand_index(m: MatrixView) -> Quantity:
-    """The adjusted Rand index is the number of joint pairs minus the chance value, divided by the upper value minus the
-    chance value.
-
-    It is Cohen's kappa of the pairs, and -1/2 for one sample in each of the four cells of two classes. Reference:
-    Hubert and Arabie 1985, Journal of Classification 2; Warrens 2008, Journal of Classification 25; for the lowest
-    value Chacón and Rastrojo 2023, "Minimum adjusted Rand index for two clusterings of a given size".
+    """Reference: Hubert and Arabie 1985, Journal of Classification 2; Warrens 2008, Journal of Classification 25; for
+    the lowest value Chacón and Rastrojo 2023, "Minimum adjusted Rand index for two clusterings of a given size".
 
     >>> cm.value("adjusted_rand_index")
     Fraction(556, 3433)
     """
     pairs, actual, predicted = _all(m), _actual(m), _predicted(m)
-    chance = m.let("q_e", "chance value", actual * predicted / pairs)
-    upper = m.let("q_m", "upper value", (actual + predicted) / 2)
+    chance = m.let("q_e", actual * predicted / pairs)
+    upper = m.let("q_m", (actual + predicted) / 2)
     return (_joint(m) - chance) / (upper - chance)
 
 
 @metric(
     "pair_fowlkes_mallows",
     scope="matrix",
-    title="Fowlkes-Mallows index of pairs",
     symbol=r"\mathrm{FMP}_{<i>}",
     exactness="algebraic",
     rows=lambda rows, row_sums, column_sums, n, sqrt: ratio(
@@ -143,16 +105,10 @@ def adjusted_rand_index(m: MatrixView) -> Quantity:
     single_samples=True,
     aliases=("fowlkes_mallows_score", "fowlkes_mallows_of_pairs"),
     implemented_by={"sklearn": "fowlkes_mallows_score"},
-    parts={"q_a": ACTUAL, "q_p": PREDICTED, "q_j": JOINT},
-    question="How well do actual and predicted pairs of samples of one class overlap",
     optimum_if_wrong=True,
 )
 def pair_fowlkes_mallows(m: MatrixView) -> Quantity:
-    """The Fowlkes-Mallows index of pairs is the number of joint pairs divided by the geometric mean of the number of
-    actual pairs and the number of predicted pairs.
-
-    It is another number than the Fowlkes-Mallows index of a class, which counts samples. Reference: Fowlkes and Mallows
-    1983, Journal of the American Statistical Association 78.
+    """Reference: Fowlkes and Mallows 1983, Journal of the American Statistical Association 78.
 
     >>> cm.value("pair_fowlkes_mallows")
     Root(1, Fraction(289, 1586))

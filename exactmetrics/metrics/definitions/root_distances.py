@@ -20,7 +20,6 @@ HALF_TURN: Any = PI
 @metric(
     "kuhns_7",
     scope="class",
-    title="Kuhns VII coefficient",
     symbol=r"\mathrm{Kuhns}_{\mathrm{VII},<i>}",
     range=(Fraction(-1, 2), 1),
     optimum=None,
@@ -32,11 +31,7 @@ HALF_TURN: Any = PI
     independent=0,
 )
 def kuhns_7(c: ClassView) -> Quantity:
-    """The Kuhns VII coefficient of a class is its correct predictions minus those expected by chance, divided by the
-    geometric mean of its totals. These are the total of its row and that of its column; their product divided by all
-    samples is expected by chance.
-
-    Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsVII`.
+    """Reference: Kuhns 1965, "The continuum of coefficients of association"; PyCM 4.6 `DistanceType.KuhnsVII`.
 
     >>> print(cm.value("kuhns_7", label="dog"))
     19*sqrt(30)/420
@@ -47,7 +42,6 @@ def kuhns_7(c: ClassView) -> Quantity:
 @metric(
     "dennis",
     scope="class",
-    title="Dennis similarity",
     symbol=r"\mathrm{Dennis}_{<i>}",
     range=(None, None),
     optimum=None,
@@ -60,11 +54,7 @@ def kuhns_7(c: ClassView) -> Quantity:
     independent=0,
 )
 def dennis(c: ClassView) -> Quantity:
-    """The Dennis similarity of a class is its correct predictions minus those expected by chance, divided by the square
-    root of those expected by chance. The product of the total of its row and that of its column, divided by all
-    samples, is expected by chance.
-
-    Reference: Dennis 1965, "The construction of a thesaurus automatically from a sample of text"; PyCM 4.6
+    """Reference: Dennis 1965, "The construction of a thesaurus automatically from a sample of text"; PyCM 4.6
     `DistanceType.Dennis`.
 
     >>> print(cm.value("dennis", label="dog"))
@@ -76,7 +66,6 @@ def dennis(c: ClassView) -> Quantity:
 @metric(
     "andres_marzo_delta",
     scope="class",
-    title="Andrés-Marzo delta",
     symbol=r"\Delta_{<i>}",
     range=(-1, 1),
     exactness="algebraic",
@@ -84,11 +73,8 @@ def dennis(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, tn, sqrt: ratio(tp + tn - 2 * sqrt(fp * fn), tp + fp + fn + tn),
 )
 def andres_marzo_delta(c: ClassView) -> Quantity:
-    """The Andrés-Marzo delta of a class is the correct decisions minus twice the geometric mean of its false positives
-    and its false negatives, divided by all samples.
-
-    Reference: Martín Andrés and Femia Marzo 2004, British Journal of Mathematical and Statistical Psychology 57, for a
-    table of two rows and two columns; PyCM 4.6 `DistanceType.AndresMarzoDelta`.
+    """Reference: Martín Andrés and Femia Marzo 2004, British Journal of Mathematical and Statistical Psychology 57, for
+    a table of two rows and two columns; PyCM 4.6 `DistanceType.AndresMarzoDelta`.
 
     >>> print(cm.value("andres_marzo_delta", label="dog"))
     5/7 - sqrt(15)/14
@@ -99,18 +85,13 @@ def andres_marzo_delta(c: ClassView) -> Quantity:
 @metric(
     "baroni_urbani_buser_1",
     scope="class",
-    title="Baroni-Urbani-Buser I similarity",
     symbol=r"\mathrm{BUB}_{\mathrm{I},<i>}",
     exactness="algebraic",
     aliases=("baroni_urbani_buser_i",),
     cells=lambda tp, fn, fp, tn, sqrt: ratio(sqrt(tp * tn) + tp, sqrt(tp * tn) + tp + fp + fn),
 )
 def baroni_urbani_buser_1(c: ClassView) -> Quantity:
-    """The Baroni-Urbani-Buser I similarity of a class is its agreement, divided by its agreement plus its errors. Its
-    agreement is the sum of its true positives and the geometric mean of its true positives and its true negatives. Its
-    errors are its false positives and its false negatives.
-
-    Reference: Baroni-Urbani and Buser 1976, "Similarity of binary data", Systematic Zoology 25; PyCM 4.6
+    """Reference: Baroni-Urbani and Buser 1976, "Similarity of binary data", Systematic Zoology 25; PyCM 4.6
     `DistanceType.BaroniUrbaniBuserI`.
 
     >>> print(cm.value("baroni_urbani_buser_1", label="dog"))
@@ -122,7 +103,6 @@ def baroni_urbani_buser_1(c: ClassView) -> Quantity:
 @metric(
     "baroni_urbani_buser_2",
     scope="class",
-    title="Baroni-Urbani-Buser II correlation",
     symbol=r"\mathrm{BUB}_{\mathrm{II},<i>}",
     range=(-1, 1),
     exactness="algebraic",
@@ -130,11 +110,7 @@ def baroni_urbani_buser_1(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, tn, sqrt: ratio(sqrt(tp * tn) + tp - fp - fn, sqrt(tp * tn) + tp + fp + fn),
 )
 def baroni_urbani_buser_2(c: ClassView) -> Quantity:
-    """The Baroni-Urbani-Buser II correlation of a class is its agreement minus its errors, divided by its agreement
-    plus its errors. Its agreement is the sum of its true positives and the geometric mean of its true positives and its
-    true negatives. Its errors are its false positives and its false negatives.
-
-    Reference: Baroni-Urbani and Buser 1976, "Similarity of binary data", Systematic Zoology 25; PyCM 4.6
+    """Reference: Baroni-Urbani and Buser 1976, "Similarity of binary data", Systematic Zoology 25; PyCM 4.6
     `DistanceType.BaroniUrbaniBuserII`.
 
     >>> print(cm.value("baroni_urbani_buser_2", label="dog"))
@@ -146,17 +122,13 @@ def baroni_urbani_buser_2(c: ClassView) -> Quantity:
 @metric(
     "goodall",
     scope="class",
-    title="Goodall angular similarity",
     symbol=r"\mathrm{Goodall}_{<i>}",
     exactness="transcendental",
     aliases=("goodall_similarity", "austin_colwell"),
     cells=lambda class_accuracy, sqrt, arcsin, pi: 2 * arcsin(sqrt(class_accuracy)) / pi,
 )
 def goodall(c: ClassView) -> Quantity:
-    """The Goodall angular similarity of a class is twice the arc sine of the square root of its class accuracy, divided
-    by pi.
-
-    Reference: Goodall 1967, Biometrics 23, "The distribution of the matching coefficient"; Austin and Colwell 1977,
+    """Reference: Goodall 1967, Biometrics 23, "The distribution of the matching coefficient"; Austin and Colwell 1977,
     Systematic Zoology 26; PyCM 4.6 `DistanceType.Goodall`.
 
     >>> print(cm.value("goodall", label="dog"))
@@ -168,7 +140,6 @@ def goodall(c: ClassView) -> Quantity:
 @metric(
     "digby",
     scope="class",
-    title="Digby correlation",
     symbol=r"\mathrm{Digby}_{<i>}",
     range=(-1, 1),
     exactness="algebraic",
@@ -179,11 +150,7 @@ def goodall(c: ClassView) -> Quantity:
     independent=0,
 )
 def digby(c: ClassView) -> Quantity:
-    """The Digby correlation of a class is a difference divided by a sum, of the powers of two products with exponent
-    3/4. The products are that of its true positives and true negatives, and that of its false positives and false
-    negatives.
-
-    Reference: Digby 1983, "Approximating the tetrachoric correlation coefficient", Biometrics 39; PyCM 4.6
+    """Reference: Digby 1983, "Approximating the tetrachoric correlation coefficient", Biometrics 39; PyCM 4.6
     `DistanceType.Digby`.
 
     >>> float(cm.value("digby", label="dog"))

@@ -9,18 +9,12 @@ from exactmetrics.metrics.quantity import Quantity
 from exactmetrics.metrics.score_definitions.gains import FIRST
 from exactmetrics.metrics.score_metric import AllScores, score_metric
 
-K = replace(
-    FIRST,
-    meaning="how many of the highest scores count",
-    examples=(Fraction(2), Fraction(1), Fraction(3)),
-    optional=False,
-)
+K = replace(FIRST, examples=(Fraction(2), Fraction(1), Fraction(3)), optional=False)
 
 
 @score_metric(
     "top_k_accuracy",
     of="samples",
-    title="top-k accuracy",
     symbol=r"\mathrm{TopK}",
     aliases=("top_k_accuracy_score", "top_k", "top_k_categorical_accuracy"),
     parameters=(K,),
@@ -29,11 +23,7 @@ K = replace(
     implemented_by={"sklearn": "top_k_accuracy_score", "torchmetrics": "MulticlassAccuracy"},
 )
 def top_k_accuracy(s: AllScores, k: Quantity) -> Quantity:
-    """Top-k accuracy is the share of the samples whose class is among the k classes of the highest scores. Where equal
-    scores leave open which classes these are, a sample counts by how likely its class is among them when they are drawn
-    by lot.
-
-    >>> em.Scores(["a", "b", "c"], [[3, 2, 1], [3, 2, 1], [2, 1, 1]]).value("top_k_accuracy", k=2)
+    """>>> em.Scores(["a", "b", "c"], [[3, 2, 1], [3, 2, 1], [2, 1, 1]]).value("top_k_accuracy", k=2)
     Fraction(5, 6)
     """
     return s.mean(lambda sample: sample.in_top(k))
@@ -53,11 +43,7 @@ def top_k_accuracy(s: AllScores, k: Quantity) -> Quantity:
     implemented_by={"sklearn": "coverage_error", "torchmetrics": "MultilabelCoverageError"},
 )
 def coverage_error(s: AllScores) -> Quantity:
-    """The coverage error is how far down the ranking of its scores one has to go, on average, to meet all classes of a
-    sample. Equal scores are all met at once.
-
-    A sample without a class has a depth of 0. Reference: Tsoumakas, Katakis and Vlahavas 2010; scikit-learn 1.9
-    `coverage_error`.
+    """Reference: Tsoumakas, Katakis and Vlahavas 2010; scikit-learn 1.9 `coverage_error`.
 
     >>> em.Scores([[1, 0, 0], [0, 0, 1]], [["0.75", "0.5", "1"], ["1", "0.2", "0.1"]]).value("coverage_error")
     Fraction(5, 2)
@@ -68,7 +54,6 @@ def coverage_error(s: AllScores) -> Quantity:
 @score_metric(
     "ranking_loss",
     of="samples",
-    title="label ranking loss",
     symbol=r"\mathrm{RL}",
     direction="down",
     optimum=0,
@@ -79,11 +64,7 @@ def coverage_error(s: AllScores) -> Quantity:
     implemented_by={"sklearn": "label_ranking_loss", "torchmetrics": "MultilabelRankingLoss"},
 )
 def ranking_loss(s: AllScores) -> Quantity:
-    """The label ranking loss of a sample is the share of its pairs, of a class that it has and one that it has not, in
-    which the second has a score as high or higher. The loss is the mean over the samples.
-
-    A sample with all classes, or with none, has no pair and a loss of 0. Reference: Tsoumakas, Katakis and Vlahavas
-    2010; scikit-learn 1.9 `label_ranking_loss`.
+    """Reference: Tsoumakas, Katakis and Vlahavas 2010; scikit-learn 1.9 `label_ranking_loss`.
 
     >>> em.Scores([[1, 0, 0], [0, 0, 1]], [["0.75", "0.5", "1"], ["1", "0.2", "0.1"]]).value("ranking_loss")
     Fraction(3, 4)
@@ -92,22 +73,13 @@ def ranking_loss(s: AllScores) -> Quantity:
 
 
 @score_metric(
-    "lrap",
-    of="samples",
-    title="label ranking average precision",
-    aliases=("label_ranking_average_precision", "label_ranking_average_precision_score"),
-    per_class=True,
-    table="means",
-    several=True,
+    "lrap", of="samples", aliases=("label_ranking_average_precision", "label_ranking_average_precision_score"),
+    per_class=True, table="means", several=True,
     implemented_by={"sklearn": "label_ranking_average_precision_score",
                     "torchmetrics": "MultilabelRankingAveragePrecision"},
 )  # fmt: skip
 def lrap(s: AllScores) -> Quantity:
-    """The label ranking average precision is the mean, over the samples and their classes, of the share of a sample's
-    classes among all that have a score as high or higher.
-
-    A sample without a class counts as 1. Reference: Tsoumakas, Katakis and Vlahavas 2010; scikit-learn 1.9
-    `label_ranking_average_precision_score`.
+    """Reference: Tsoumakas, Katakis and Vlahavas 2010; scikit-learn 1.9 `label_ranking_average_precision_score`.
 
     >>> em.Scores([[1, 0, 0], [0, 0, 1]], [["0.75", "0.5", "1"], ["1", "0.2", "0.1"]]).value("lrap")
     Fraction(5, 12)

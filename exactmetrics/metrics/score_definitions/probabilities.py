@@ -10,9 +10,7 @@ from exactmetrics.metrics.score_metric import AllScores, Bin, Scored, score_metr
 
 BINS = Parameter(
     "bins",
-    "the number of intervals of equal width between 0 and 1",
     lambda m: m.denominator == 1 and 1 <= m <= 1_000_000,
-    "a whole number from 1 to 1000000",
     (Fraction(10), Fraction(15), Fraction(5)),
     "m",
 )
@@ -25,7 +23,6 @@ def _squared(x: Scored) -> Quantity:
 @score_metric(
     "brier",
     of="samples",
-    title="Brier score",
     table="squares",
     symbol=r"\mathrm{BS}",
     direction="down",
@@ -36,13 +33,7 @@ def _squared(x: Scored) -> Quantity:
     implemented_by={"sklearn": "brier_score_loss", "pycm": "brier_score", "yardstick": "brier_class"},
 )
 def brier(s: AllScores) -> Quantity:
-    """The Brier score is the mean, over the samples, of the squared difference between the probability of a class and
-    what came true: 1 for the class of the sample, 0 for any other.
-
-    With two classes it is that of the positive class. With more classes the squares of all classes are added up for
-    each sample. The value is at most 2 where the probabilities of every sample add up to 1.
-
-    Reference: Brier 1950, Monthly Weather Review 78; scikit-learn 1.9 `brier_score_loss`.
+    """Reference: Brier 1950, Monthly Weather Review 78; scikit-learn 1.9 `brier_score_loss`.
 
     >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("brier")
     Fraction(3, 80)
@@ -52,23 +43,13 @@ def brier(s: AllScores) -> Quantity:
 
 @brier.convention("halved", optimum=0, range=(0, None))
 def _(s: AllScores) -> Quantity:
-    """The Brier score is half of the mean, over the samples, of the sum of the squared differences between the
-    probability of each class and what came true. So it is at most 1 where the probabilities of each sample add up to 1.
-
-    Reference: yardstick 1.4 `brier_class`; scikit-learn 1.9 `brier_score_loss` with `scale_by_half=True`.
-    """
+    """Reference: yardstick 1.4 `brier_class`; scikit-learn 1.9 `brier_score_loss` with `scale_by_half=True`."""
     return s.mean(lambda sample: sample.both(_squared)) / 2
 
 
 @brier.convention("original", optimum=0, range=(0, None))
 def _(s: AllScores) -> Quantity:
-    """The Brier score is the mean, over the samples, of the sum of the squared differences between the probability of
-    each class and what came true.
-
-    The value is at most 2 where the probabilities of every sample add up to 1.
-
-    Reference: Brier 1950, Monthly Weather Review 78, eq. (2).
-    """
+    """Reference: Brier 1950, Monthly Weather Review 78, eq. (2)."""
     return s.mean(lambda sample: sample.both(_squared))
 
 
@@ -86,13 +67,8 @@ def _(s: AllScores) -> Quantity:
     implemented_by={"sklearn": "log_loss", "pycm": "log_loss", "yardstick": "mn_log_loss"},
 )
 def log_loss(s: AllScores) -> Quantity:
-    """The log loss is minus the mean natural logarithm of the probability that the model gave to the class of the
-    sample.
-
-    With one column of probabilities for two classes, the negative class has what is left of 1. Probabilities count as
-    they are given, also where those of a sample do not add up to 1. If a class with the probability 0 comes true, the
-    log loss is infinite. Reference: Good 1952, Journal of the Royal Statistical Society B 14; Bishop 2006, eq. (4.90)
-    and (4.108), divided by the number of samples.
+    """Reference: Good 1952, Journal of the Royal Statistical Society B 14; Bishop 2006, eq. (4.90) and (4.108), divided
+    by the number of samples.
 
     >>> print(em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("log_loss"))
     1/4*ln(2) + ln(5) - ln(3) - 1/4*ln(7)
@@ -102,11 +78,7 @@ def log_loss(s: AllScores) -> Quantity:
 
 @log_loss.convention("bits", range=(0, None), optimum=0)
 def _(s: AllScores) -> Quantity:
-    """The log loss is minus the mean logarithm to the base 2 of the probability that the model gave to the class of the
-    sample.
-
-    Reference: Good 1952, Journal of the Royal Statistical Society B 14; scikit-learn's value divided by ln 2.
-    """
+    """Reference: Good 1952, Journal of the Royal Statistical Society B 14; scikit-learn's value divided by ln 2."""
     return -s.mean_log(lambda sample: sample.own_score, 2)
 
 
@@ -117,7 +89,6 @@ def _squared_share(x: Scored) -> Quantity:
 @score_metric(
     "d2_brier",
     of="samples",
-    title="D2 Brier score",
     symbol=r"D^2_{\mathrm{BS}}",
     range=(None, 1),
     aliases=("d2_brier_score", "brier_skill_score", "bss"),
@@ -126,11 +97,7 @@ def _squared_share(x: Scored) -> Quantity:
     implemented_by={"sklearn": "d2_brier_score"},
 )
 def d2_brier(s: AllScores) -> Quantity:
-    """The D2 Brier score is 1 minus the Brier score divided by the Brier score of a model that gives every sample the
-    shares of the classes as its probabilities.
-
-    It is 0 for that model, and negative for a worse one. Reference: Wilks 2011, Statistical Methods in the Atmospheric
-    Sciences; scikit-learn 1.9 `d2_brier_score`.
+    """Reference: Wilks 2011, Statistical Methods in the Atmospheric Sciences; scikit-learn 1.9 `d2_brier_score`.
 
     >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("d2_brier")
     Fraction(17, 20)
@@ -143,7 +110,6 @@ def d2_brier(s: AllScores) -> Quantity:
 @score_metric(
     "d2_log_loss",
     of="samples",
-    title="D2 log loss score",
     symbol=r"D^2_{\mathrm{LL}}",
     range=(None, 1),
     exactness="transcendental",
@@ -153,11 +119,7 @@ def d2_brier(s: AllScores) -> Quantity:
     implemented_by={"sklearn": "d2_log_loss_score"},
 )
 def d2_log_loss(s: AllScores) -> Quantity:
-    """The D2 log loss score is 1 minus the log loss divided by the log loss of a model that gives every sample the
-    shares of the classes as its probabilities.
-
-    It is 0 for that model, and negative for a worse one; the base of the logarithms cancels. Reference: McFadden 1974;
-    scikit-learn 1.9 `d2_log_loss_score`.
+    """Reference: McFadden 1974; scikit-learn 1.9 `d2_log_loss_score`.
 
     >>> print(em.Scores([0, 1, 1, 0], ["0.5", "0.5", "1", "0.5"]).value("d2_log_loss"))
     1/4
@@ -177,11 +139,8 @@ def d2_log_loss(s: AllScores) -> Quantity:
     probabilities=True,
 )
 def ranked_probability_score(s: AllScores) -> Quantity:
-    """The ranked probability score is the mean, over the samples, of the sum of the squared differences between the
-    probability of each class or a lower one and what came true. The classes stand in their order.
-
-    With two classes it is the Brier score of one of them. Reference: Epstein 1969, for the origin; Murphy 1971, Journal
-    of Applied Meteorology 10; Wilks 2011, Statistical Methods in the Atmospheric Sciences.
+    """Reference: Epstein 1969, for the origin; Murphy 1971, Journal of Applied Meteorology 10; Wilks 2011, Statistical
+    Methods in the Atmospheric Sciences.
 
     >>> rows = [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.4", "0.4", "0.2"]]
     >>> em.Scores([1, 2, 3], rows).value("ranked_probability_score")
@@ -192,13 +151,7 @@ def ranked_probability_score(s: AllScores) -> Quantity:
 
 @ranked_probability_score.convention("normalized", optimum=0, range=(0, None))
 def _(s: AllScores) -> Quantity:
-    """The ranked probability score is the mean, over the samples, of a sum of squared differences, divided by the
-    number of classes minus 1. The differences are those between the probability of each class or a lower one and what
-    came true. The classes stand in their order. The value is at most 1 where the probabilities of every sample add up
-    to 1.
-
-    Reference: yardstick 1.4 `ranked_prob_score`.
-    """
+    """Reference: yardstick 1.4 `ranked_prob_score`."""
     return s.mean(lambda sample: sample.cumulated(_squared)) / (s.k - 1)
 
 
@@ -214,11 +167,7 @@ def _(s: AllScores) -> Quantity:
     implemented_by={"sklearn": "hinge_loss", "torchmetrics": "HingeLoss"},
 )
 def hinge_loss(s: AllScores) -> Quantity:
-    """The hinge loss is the mean, over the samples, of what the margin lacks to 1, and 0 where it lacks nothing. With
-    one score the margin is that score for a positive sample, and minus that score for a negative one. With a score for
-    each class it is the score of the class of the sample minus the highest other one.
-
-    Reference: Crammer and Singer 2001, Journal of Machine Learning Research 2; scikit-learn 1.9 `hinge_loss`.
+    """Reference: Crammer and Singer 2001, Journal of Machine Learning Research 2; scikit-learn 1.9 `hinge_loss`.
 
     >>> em.Scores([-1, 1, 1], ["-2.18", "2.36", "0.09"]).value("hinge_loss")
     Fraction(91, 300)
@@ -228,12 +177,7 @@ def hinge_loss(s: AllScores) -> Quantity:
 
 @hinge_loss.convention("squared", range=(0, None), optimum=None)
 def _(s: AllScores) -> Quantity:
-    """The hinge loss is the mean, over the samples, of the square of what the margin lacks to 1, and 0 where it lacks
-    nothing. With one score the margin is that score for a positive sample, and minus that score for a negative one.
-    With a score for each class it is the score of the class of the sample minus the highest other one.
-
-    Reference: torchmetrics 1.9 `HingeLoss` with `squared=True`.
-    """
+    """Reference: torchmetrics 1.9 `HingeLoss` with `squared=True`."""
     return s.mean(lambda sample: sample.lacking**2)
 
 
@@ -254,14 +198,7 @@ def _gap(b: Bin) -> Quantity:
     implemented_by={"torchmetrics": "CalibrationError"},
 )
 def expected_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
-    """The expected calibration error puts the samples into bins by their confidence. It is the mean difference, over
-    the samples, between the accuracy and the mean confidence of their bin.
-
-    Bins are intervals of equal width between 0 and 1. With two classes the confidence is the probability of the
-    positive class, and the share of the positive samples stands for the accuracy. With more classes the confidence is
-    the highest probability, and its class (the first of several) is the prediction.
-
-    A bin holds its upper bound, and the first one also 0. Reference: Guo et al. 2017, ICML, eq. (3).
+    """Reference: Guo et al. 2017, ICML, eq. (3).
 
     >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("ece", bins=2)
     Fraction(7, 40)
@@ -271,15 +208,7 @@ def expected_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
 
 @expected_calibration_error.convention("lower_bound", parameters=(BINS,), optimum=None)
 def _(s: AllScores, bins: Quantity) -> Quantity:
-    """The expected calibration error puts the samples into bins by their confidence, and a bin holds its lower bound.
-    It is the mean difference, over the samples, between the accuracy and the mean confidence of their bin.
-
-    With two classes the confidence is the probability of the positive class, and the share of the positive samples
-    stands for the accuracy. With more classes the confidence is the highest probability, and its class (the first of
-    several) is the prediction.
-
-    Reference: torchmetrics 1.9 `CalibrationError` with the norm "l1".
-    """
+    """Reference: torchmetrics 1.9 `CalibrationError` with the norm "l1"."""
     return s.over_bins(bins, _gap, left=True) / s.n
 
 
@@ -296,11 +225,7 @@ def _(s: AllScores, bins: Quantity) -> Quantity:
     implemented_by={"torchmetrics": "CalibrationError"},
 )
 def maximum_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
-    """The maximum calibration error puts the samples into bins by their confidence. It is the largest difference
-    between the accuracy and the mean confidence of a bin.
-
-    The bins are those of the expected calibration error. Reference: Naeini, Cooper and Hauskrecht 2015; Guo et al.
-    2017, ICML, eq. (5).
+    """Reference: Naeini, Cooper and Hauskrecht 2015; Guo et al. 2017, ICML, eq. (5).
 
     >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("mce", bins=2)
     Fraction(1, 5)

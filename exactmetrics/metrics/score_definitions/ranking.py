@@ -16,9 +16,7 @@ from exactmetrics.metrics.score_metric import AllScores, ScoredClass, score_metr
 HALF = Fraction(1, 2)  # of a tie
 MAX_FPR = Parameter(
     "max_fpr",
-    "the false positive rate up to which the area is taken",
     lambda x: 0 < x <= 1,
-    "a number greater than 0 and at most 1",
     (Fraction(1, 10), Fraction(1, 2), Fraction(1)),
     "x",
 )
@@ -27,18 +25,14 @@ THOUSANDTH: Any = Fraction(1, 1000)  # the usual limits of a logarithmic axis
 TENTH: Any = Fraction(1, 10)
 LOW = Parameter(
     "low",
-    "the false positive rate from which the area is taken, 1/1000 where it is not given",
     lambda x: 0 < x < 1,
-    "a number between 0 and 1",
     (Fraction(1, 100), Fraction(1, 20)),
     "a",
     optional=True,
 )
 HIGH = Parameter(
     "high",
-    "the false positive rate up to which the area is taken, 1/10 where it is not given",
     lambda x: 0 < x <= 1,
-    "a number greater than 0 and at most 1",
     (Fraction(1), Fraction(1, 2)),
     "b",
     optional=True,
@@ -48,18 +42,13 @@ HIGH = Parameter(
 @score_metric(
     "roc_auc",
     of="class",
-    title="ROC AUC",
     table="pairs",
     symbol=r"\mathrm{AUC}_{<i>}",
     aliases=("auc", "auroc", "roc_auc_score", "auc_roc", "area_under_roc", "c_statistic", "concordance"),
     implemented_by={"sklearn": "roc_auc_score", "torchmetrics": "AUROC", "yardstick": "roc_auc"},
 )
 def roc_auc(s: ScoredClass) -> Quantity:
-    """The ROC AUC (area under the ROC curve) is the fraction of the pairs in which the positive sample has the higher
-    score. The pairs are all pairs of one positive and one negative sample. A pair with two equal scores (a tie) counts
-    as one half.
-
-    Reference: Hanley and McNeil 1982, Radiology 143; Mann and Whitney 1947.
+    """Reference: Hanley and McNeil 1982, Radiology 143; Mann and Whitney 1947.
 
     >>> em.Scores([1, 1, 1, 0, 0, 0], ["0.9", "0.7", "0.5", "0.7", "0.4", "0.2"]).value("roc_auc")
     Fraction(5, 6)
@@ -70,17 +59,13 @@ def roc_auc(s: ScoredClass) -> Quantity:
 @score_metric(
     "gini",
     of="class",
-    title="Gini coefficient",
     table="twice",
     range=(-1, 1),
     aliases=("gini_coefficient", "accuracy_ratio", "somers_d", "gain_capture"),
     implemented_by={"yardstick": "gain_capture"},
 )
 def gini(s: ScoredClass) -> Quantity:
-    """The Gini coefficient of the scores is the share of the pairs in which the positive sample has the higher score
-    minus the share in which it has the lower one: 2 times the ROC AUC minus 1.
-
-    Reference: Somers 1962; Engelmann, Hayden and Tasche 2003.
+    """Reference: Somers 1962; Engelmann, Hayden and Tasche 2003.
 
     >>> em.Scores([1, 1, 0, 0], [4, 2, 3, 1]).value("gini")
     Fraction(1, 2)
@@ -91,7 +76,6 @@ def gini(s: ScoredClass) -> Quantity:
 @score_metric(
     "partial_roc_auc",
     of="class",
-    title="partial ROC AUC",
     symbol=r"\mathrm{pAUC}_{<i>}",
     table="partial_area",
     aliases=("partial_auc", "pauc"),
@@ -99,10 +83,7 @@ def gini(s: ScoredClass) -> Quantity:
     implemented_by={"sklearn": "roc_auc_score", "torchmetrics": "BinaryAUROC"},
 )
 def partial_roc_auc(s: ScoredClass, max_fpr: Quantity) -> Quantity:
-    """The partial ROC AUC is the area under the ROC curve up to a false positive rate, put on a scale on which 1 is the
-    best value and 1/2 is random guessing.
-
-    Reference: McClish 1989, Medical Decision Making 9; scikit-learn 1.9 `roc_auc_score` with `max_fpr`.
+    """Reference: McClish 1989, Medical Decision Making 9; scikit-learn 1.9 `roc_auc_score` with `max_fpr`.
 
     >>> em.Scores([1, 1, 0, 0], [4, 2, 3, 1]).value("partial_roc_auc", max_fpr="1/2")
     Fraction(2, 3)
@@ -113,17 +94,13 @@ def partial_roc_auc(s: ScoredClass, max_fpr: Quantity) -> Quantity:
 
 @partial_roc_auc.convention("area", parameters=(MAX_FPR,), optimum=None)
 def _(s: ScoredClass, max_fpr: Quantity) -> Quantity:
-    """The partial ROC AUC is the area under the ROC curve up to a false positive rate, as it is.
-
-    Reference: McClish 1989, Medical Decision Making 9.
-    """
+    """Reference: McClish 1989, Medical Decision Making 9."""
     return s.area(max_fpr)
 
 
 @score_metric(
     "log_auc",
     of="class",
-    title="LogAUC",
     symbol=r"\mathrm{LogAUC}_{<i>}",
     table="log_area",
     exactness="transcendental",
@@ -131,12 +108,7 @@ def _(s: ScoredClass, max_fpr: Quantity) -> Quantity:
     parameters=(LOW, HIGH),
 )
 def log_auc(s: ScoredClass, low: Quantity = THOUSANDTH, high: Quantity = TENTH) -> Quantity:
-    """The LogAUC is the area under the ROC curve between two false positive rates on a logarithmic axis, divided by the
-    width of this range on the axis.
-
-    The base of the logarithms cancels. Random guessing has the difference of both rates divided by the logarithm of
-    their quotient, which is 0.14462 for the range from 1/1000 to 1 of the source.
-    Reference: Mysinger and Shoichet 2010, J. Chem. Inf. Model. 50, whose program `enrich.py` integrates the straight
+    """Reference: Mysinger and Shoichet 2010, J. Chem. Inf. Model. 50, whose program `enrich.py` integrates the straight
     lines of the curve, as here.
 
     >>> print(em.Scores([1, 0], [1, 1]).value("log_auc", high=1))
@@ -147,13 +119,7 @@ def log_auc(s: ScoredClass, low: Quantity = THOUSANDTH, high: Quantity = TENTH) 
 
 @log_auc.convention("trapezoid", parameters=(LOW, HIGH))
 def _(s: ScoredClass, low: Quantity = THOUSANDTH, high: Quantity = TENTH) -> Quantity:
-    """The LogAUC is the area under the ROC curve between two false positive rates on a logarithmic axis, divided by the
-    width of this range. The points of all thresholds are joined by straight lines on this axis, but the two at its
-    limits lie on lines of the usual axis.
-
-    One more threshold on a straight line of the ROC curve changes this number.
-    Reference: torchmetrics 1.9 `BinaryLogAUC`; wiki.docking.org, "LogAUC", by Mysinger in January 2010.
-    """
+    """Reference: torchmetrics 1.9 `BinaryLogAUC`; wiki.docking.org, "LogAUC", by Mysinger in January 2010."""
     return s.strips(low, high, lambda strip: strip.height * strip.width) / log(high / low)
 
 
@@ -167,10 +133,7 @@ def _(s: ScoredClass, low: Quantity = THOUSANDTH, high: Quantity = TENTH) -> Qua
                     "yardstick": "average_precision"},
 )  # fmt: skip
 def average_precision(s: ScoredClass) -> Quantity:
-    """Average precision is the mean, over the positive samples, of the precision of all samples that have a score as
-    high or higher.
-
-    Reference: Zhu 2004; scikit-learn 1.9 `average_precision_score`, which adds up the steps of the precision-recall
+    """Reference: Zhu 2004; scikit-learn 1.9 `average_precision_score`, which adds up the steps of the precision-recall
     curve: the same number.
 
     >>> em.Scores([0, 0, 1, 1], ["0.1", "0.4", "0.35", "0.8"]).value("average_precision")
@@ -182,18 +145,13 @@ def average_precision(s: ScoredClass) -> Quantity:
 @score_metric(
     "pr_auc",
     of="class",
-    title="area under the precision-recall curve",
     table="lines",
     symbol=r"\mathrm{PRAUC}_{<i>}",
     aliases=("prauc", "auprc", "aucpr", "auc_pr", "pr_auc_trapezoid", "area_under_pr"),
     implemented_by={"sklearn": "auc(recall, precision)", "yardstick": "pr_auc"},
 )
 def pr_auc(s: ScoredClass) -> Quantity:
-    """The area under the precision-recall curve is the area under its points joined by straight lines. The curve starts
-    with a precision of 1 at a recall of 0.
-
-    The lines promise more than thresholds can keep (Davis and Goadrich 2006); average precision draws none.
-    Reference: scikit-learn 1.9 `auc` of `precision_recall_curve`.
+    """Reference: scikit-learn 1.9 `auc` of `precision_recall_curve`.
 
     >>> em.Scores([0, 0, 1, 1], ["0.1", "0.4", "0.35", "0.8"]).value("pr_auc")
     Fraction(19, 24)
@@ -203,28 +161,20 @@ def pr_auc(s: ScoredClass) -> Quantity:
 
 @pr_auc.convention("thresholds", optimum=None)
 def _(s: ScoredClass) -> Quantity:
-    """The area under the precision-recall curve is the area under its points joined by straight lines. The curve starts
-    at the highest score, so the area up to the recall of that point is missing.
-
-    Reference: PyCM 4.6 `PRCurve.area`.
-    """
+    """Reference: PyCM 4.6 `PRCurve.area`."""
     return s.cuts(lambda cut: cut.joined * (cut.precision + cut.before) / 2) / s.positives
 
 
 @score_metric(
     "hand_till",
     of="samples",
-    title="Hand-Till measure",
     table="class_pairs",
     symbol="M",
     aliases=("hand_till_auc", "roc_auc_ovo", "mauc"),
     implemented_by={"sklearn": "roc_auc_score", "yardstick": "roc_auc"},
 )
 def hand_till(s: AllScores) -> Quantity:
-    """The Hand-Till measure is the mean ROC AUC over all pairs of classes. In a pair only the samples of its two
-    classes count, and each of the two classes is once the positive one, with its own scores.
-
-    Reference: Hand and Till 2001, Machine Learning 45, eq. (7).
+    """Reference: Hand and Till 2001, Machine Learning 45, eq. (7).
 
     >>> rows = [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.4", "0.4", "0.2"], ["0.1", "0.2", "0.7"]]
     >>> em.Scores(["a", "b", "b", "c"], rows, labels=["a", "b", "c"]).value("hand_till")

@@ -12,9 +12,7 @@ from exactmetrics.metrics.score_metric import ScoredClass, score_metric
 def _least(rate: str) -> Parameter:
     return Parameter(
         "least",
-        f"the lowest {rate} that is accepted",
         lambda x: 0 < x <= 1,
-        "a number greater than 0 and at most 1",
         (Fraction(1, 2), Fraction(9, 10), Fraction(1)),
         "x",
     )
@@ -30,10 +28,7 @@ def _least(rate: str) -> Parameter:
     aliases=("eer",),
 )
 def equal_error_rate(s: ScoredClass) -> Quantity:
-    """The equal error rate is where the false positive rate and the false negative rate are equal on the ROC curve. The
-    points of the curve are joined by straight lines.
-
-    Reference: Fawcett 2006, "An introduction to ROC analysis", for the curve and its lines.
+    """Reference: Fawcett 2006, "An introduction to ROC analysis", for the curve and its lines.
 
     >>> em.Scores([1, 1, 0, 0, 0], [5, 2, 4, 3, 1]).value("equal_error_rate")
     Fraction(1, 2)
@@ -43,18 +38,13 @@ def equal_error_rate(s: ScoredClass) -> Quantity:
 
 @equal_error_rate.convention("nearest", optimum=0)
 def _(s: ScoredClass) -> Quantity:
-    """The equal error rate is the mean of the false positive rate and the false negative rate at the threshold at
-    which they are nearest. Of several such thresholds the highest counts.
-
-    Reference: torchmetrics 1.9 `EER`.
-    """
+    """Reference: torchmetrics 1.9 `EER`."""
     return s.nearest(lambda point: (point.fpr + point.fnr) / 2)
 
 
 @score_metric(
     "precision_at_recall",
     of="class",
-    title="precision at a recall",
     symbol=r"\mathrm{PAR}_{<i>}",
     table="largest_rate",
     aliases=("precision_at_fixed_recall",),
@@ -62,10 +52,7 @@ def _(s: ScoredClass) -> Quantity:
     implemented_by={"torchmetrics": "PrecisionAtFixedRecall"},
 )
 def precision_at_recall(s: ScoredClass, least: Quantity) -> Quantity:
-    """The precision at a recall is the highest precision of the predictions of a threshold, among the thresholds whose
-    recall is not below a given number.
-
-    Reference: torchmetrics 1.9 `PrecisionAtFixedRecall`.
+    """Reference: torchmetrics 1.9 `PrecisionAtFixedRecall`.
 
     >>> em.Scores([1, 1, 0, 0, 1], [5, 4, 3, 2, 1]).value("precision_at_recall", least="0.7")
     Fraction(3, 5)
@@ -76,7 +63,6 @@ def precision_at_recall(s: ScoredClass, least: Quantity) -> Quantity:
 @score_metric(
     "recall_at_precision",
     of="class",
-    title="recall at a precision",
     symbol=r"\mathrm{RAP}_{<i>}",
     table="largest_rate",
     aliases=("recall_at_fixed_precision",),
@@ -84,11 +70,7 @@ def precision_at_recall(s: ScoredClass, least: Quantity) -> Quantity:
     implemented_by={"torchmetrics": "RecallAtFixedPrecision"},
 )
 def recall_at_precision(s: ScoredClass, least: Quantity) -> Quantity:
-    """The recall at a precision is the highest recall of the predictions of a threshold, among the thresholds whose
-    precision is not below a given number.
-
-    Where no threshold reaches that precision nothing is predicted, and the recall is 0. Reference: torchmetrics 1.9
-    `RecallAtFixedPrecision`.
+    """Reference: torchmetrics 1.9 `RecallAtFixedPrecision`.
 
     >>> em.Scores([1, 1, 0, 0, 1], [5, 4, 3, 2, 1]).value("recall_at_precision", least="0.7")
     Fraction(2, 3)
@@ -99,7 +81,6 @@ def recall_at_precision(s: ScoredClass, least: Quantity) -> Quantity:
 @score_metric(
     "sensitivity_at_specificity",
     of="class",
-    title="sensitivity at a specificity",
     symbol=r"\mathrm{SAS}_{<i>}",
     table="largest_rate",
     aliases=("recall_at_specificity", "tpr_at_specificity"),
@@ -107,10 +88,7 @@ def recall_at_precision(s: ScoredClass, least: Quantity) -> Quantity:
     implemented_by={"torchmetrics": "SensitivityAtSpecificity"},
 )
 def sensitivity_at_specificity(s: ScoredClass, least: Quantity) -> Quantity:
-    """The sensitivity at a specificity is the highest recall of the predictions of a threshold, among the thresholds
-    whose specificity is not below a given number.
-
-    Reference: torchmetrics 1.9 `SensitivityAtSpecificity`.
+    """Reference: torchmetrics 1.9 `SensitivityAtSpecificity`.
 
     >>> em.Scores([1, 1, 0, 0, 1], [5, 3, 4, 2, 1]).value("sensitivity_at_specificity", least="1/2")
     Fraction(2, 3)
@@ -121,7 +99,6 @@ def sensitivity_at_specificity(s: ScoredClass, least: Quantity) -> Quantity:
 @score_metric(
     "specificity_at_sensitivity",
     of="class",
-    title="specificity at a sensitivity",
     symbol=r"\mathrm{SpAS}_{<i>}",
     table="largest_rate",
     aliases=("specificity_at_recall", "specificity_at_tpr"),
@@ -129,10 +106,7 @@ def sensitivity_at_specificity(s: ScoredClass, least: Quantity) -> Quantity:
     implemented_by={"torchmetrics": "SpecificityAtSensitivity"},
 )
 def specificity_at_sensitivity(s: ScoredClass, least: Quantity) -> Quantity:
-    """The specificity at a sensitivity is the highest specificity of the predictions of a threshold, among the
-    thresholds whose recall is not below a given number.
-
-    Reference: torchmetrics 1.9 `SpecificityAtSensitivity`.
+    """Reference: torchmetrics 1.9 `SpecificityAtSensitivity`.
 
     >>> em.Scores([1, 1, 0, 0, 1], [5, 3, 4, 2, 1]).value("specificity_at_sensitivity", least="1/2")
     Fraction(1, 2)
