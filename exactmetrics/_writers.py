@@ -27,6 +27,7 @@ WRITERS = {
     ("report", "page"): "exactmetrics.derivation.report_writers:report_page",
     ("report", "title"): "exactmetrics.derivation.report_writers:report_title",
     ("report", "json"): "exactmetrics.derivation.report_writers:report_data",
+    ("score_report", "intro"): "exactmetrics.derivation.score_writers:intro_of_report",
     ("picture", "svg"): "exactmetrics.derivation.drawing_writers:svg",
     ("picture", "tikz"): "exactmetrics.derivation.drawing_writers:tikz",
     ("picture", "in_page"): "exactmetrics.derivation.drawing_writers:in_page",

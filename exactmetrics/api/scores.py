@@ -15,6 +15,7 @@ from exactmetrics.scores.samples import samples_of
 if TYPE_CHECKING:
     from exactmetrics.derivation.curve_drawing import CurvePicture
     from exactmetrics.derivation.score_derivation import ScoreDerivation
+    from exactmetrics.derivation.score_report import ScoreReport
     from exactmetrics.derivation.words import OwnWords
     from exactmetrics.exact.values import Value
     from exactmetrics.scores.curves import DetPoint, PrecisionRecallPoint, RocPoint
@@ -233,6 +234,41 @@ class Scores:
         folder = None if templates is None else os.fspath(templates)
         look = Look(None, language, detail, key, folder, places, symbols, words_of(words))
         return ScoreDerivation(self._resolve(metric, options), self._samples, look=look)
+
+    def report(
+        self,
+        *,
+        metrics: str | Sequence[str] | None = None,
+        places: int = 4,
+        undefined: str | int | None = None,
+        derivations: bool | str = False,
+        language: str = "en",
+        templates: str | os.PathLike[str] | None = None,
+        words: OwnWords = None,
+        symbols: str = "letters",
+    ) -> ScoreReport:
+        """ROC AUC and average precision, of probabilities the Brier score and the log loss too: exact and as decimals.
+
+        Of more than two classes ROC AUC and average precision are those of every class against all others, with their
+        averages. The options are those of `ConfusionMatrix.report`; `metrics="all"` are all that these scores have and
+        that take no parameter.
+
+        >>> report = Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"]).report()
+        >>> [(row.metric, row.decimal) for row in report.rows]
+        [('roc_auc', '0.7500'), ('average_precision', '0.8333'), ('brier', '0.1581'), ('log_loss', '0.4723')]
+        """
+        from exactmetrics.derivation.look import Look
+        from exactmetrics.derivation.score_report import ScoreReport
+        from exactmetrics.derivation.words import words_of
+
+        folder = None if templates is None else os.fspath(templates)
+        return ScoreReport(
+            self._samples,
+            metrics=metrics,
+            undefined=undefined,
+            derivations="brief" if derivations is True else derivations or None,
+            look=Look(None, language, templates=folder, places=places, symbols=symbols, words=words_of(words)),
+        )
 
     def _class(self, label: Hashable | None) -> tuple[ClassValues, tuple[Hashable, Hashable]]:
         """One class against the rest, and the names of the rest and of the class."""

@@ -147,7 +147,11 @@ OUTPUT = click.option(
 )
 
 
-FOR_SCORES = "value and derive read scores, with --threshold for a metric of predictions"
+class ScoresGivenError(UsageError):
+    """Counts were asked for, and a file holds scores."""
+
+
+FOR_SCORES = "ask for metrics of scores, such as roc_auc, or give value, derive or report a --threshold for others"
 
 
 def counts_from(
@@ -162,7 +166,7 @@ def counts_from(
         return _counts_from(given, used)
     except InputError:
         if _is_of_scores(data, true):
-            raise UsageError(f"{data} holds scores and no predictions: {for_scores}") from None
+            raise ScoresGivenError(f"{data} holds scores and no predictions: {for_scores}") from None
         raise
 
 

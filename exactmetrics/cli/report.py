@@ -15,11 +15,14 @@ from exactmetrics.cli.options import (  # fmt: skip
     PRESET,
     SYMBOLS,
     UNDEFINED,
+    ScoresGivenError,
     counts_from,
     keep_inputs,
     write,
 )
+from exactmetrics.cli.scored import SCORES, about_scores, predictions_from, scores_from
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.matrix.labels import match_text
 
 
 @click.command(
@@ -32,6 +35,7 @@ from exactmetrics.exact.errors import UsageError
       exactmetrics report matrix.csv -m mcc -m specificity
       exactmetrics report matrix.csv --all
       exactmetrics report pairs.csv --preset sklearn --places 3
+      exactmetrics report scores.csv --positive yes
       exactmetrics report matrix.csv --format json -o report.json
     """,
 )
@@ -41,6 +45,9 @@ from exactmetrics.exact.errors import UsageError
 @PAGE
 @UNDEFINED
 @PRESET
+@click.option("--scores", metavar="COLUMN", help=SCORES)
+@click.option("--positive", metavar="CLASS", help="The positive class of two.")
+@click.option("--threshold", metavar="T", help="Report the predictions that scores make from this one on.")
 @click.option("--derivations", is_flag=True, help="Below, the derivation of every average and metric of the matrix.")
 @click.option("--detail", metavar="[brief|standard|full]", help="Of the derivations; brief by default.")
 @SYMBOLS
@@ -50,6 +57,8 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
     """Show precision, recall, F1 and support of every class, their averages and the accuracy, exact and as decimals.
 
     -m adds a metric and --all every one that applies: class by class, averaged, and of the whole matrix.
+
+    Of a file of scores: ROC AUC and average precision, of probabilities the Brier score and the log loss too.
 
     DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), a folder or quoted pattern of parquet or CSV files of labels,
     - for standard input, or an inline matrix with one row for each true class.
@@ -72,4 +81,27 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
     names = ("metrics", "derivations", "undefined", "preset", "places", "language", "templates", "words", "symbols")
     asked = {name: given.pop(name) for name in names}
     options = {name: option for name, option in asked.items() if option is not None}
-    write(counts_from(given).report(**options), style, output)
+    write(_source(given, metrics, options).report(**options), style, output)
+
+
+def _source(given: dict[str, Any], metrics: list[str], options: dict[str, Any]) -> Any:
+    """The counts or the scores that the report is on; the question decides, and then what a file holds."""
+    if given["threshold"] is not None:
+        asked = dict.fromkeys(("label", "multi_class", "average", "form", "convention", "combine", "over"))
+        return predictions_from({**asked, "undefined": None, "preset": None, **given, "param": ()}, metrics)
+    if given["scores"] is None and not about_scores(metrics):
+        counted = {name: option for name, option in given.items() if name not in ("scores", "threshold")}
+        positive = counted.pop("positive")
+        try:
+            counts = counts_from(counted)
+        except ScoresGivenError:
+            if options.get("metrics") not in (None, "all"):
+                raise
+        else:
+            if positive is not None:
+                options["positive"] = match_text(positive, counts.labels)
+            return counts
+    for name in ("pred", "separator", "preset"):
+        if given.pop(name, None) is not None or options.get(name) is not None:
+            raise UsageError(f"--{name} does not go with a report on scores")
+    return scores_from(given, metrics[0] if metrics else "a report on scores")

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
 
-from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.derivation import Derivation, Derived
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.planning.page import Cells
 from exactmetrics.derivation.shown import Shown
@@ -24,12 +24,12 @@ from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.metrics.identities import equal_averages, usual_key
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.multilabel_names import READINGS
-from exactmetrics.metrics.policy import PROPAGATE, policy_named
+from exactmetrics.metrics.policy import PROPAGATE, Policy, policy_named
 from exactmetrics.metrics.presets import preset_named
 from exactmetrics.metrics.registry import all_metrics, metric_named, needs_cells
 from exactmetrics.metrics.request import AVERAGES, SAMPLES, Request, averages_of, resolve
 from exactmetrics.metrics.summary import AVERAGES as SUMMARY_AVERAGES
-from exactmetrics.metrics.summary import OVERALL, is_summary, summary_metrics
+from exactmetrics.metrics.summary import COUNTED, OF_CLASSES, OVERALL, is_summary, summary_metrics
 from exactmetrics.views.carrier import has_cells, has_single_samples
 from exactmetrics.views.value import Acted, Known, class_values, compute
 
@@ -65,7 +65,103 @@ class ClassColumn:
     acted: tuple[Acted, ...]
 
 
-class Report(Shown):
+class Reported(Shown):
+    """What reports on counts and on scores share: values of classes, averages of them, and values of all classes.
+
+    >>> import exactmetrics as em
+    >>> isinstance(em.read("5 1; 5 7").report(), Reported)
+    True
+    """
+
+    _kind = "report"
+    _wide = 80
+
+    labels: tuple[Hashable, ...]
+    asked: Sequence[Metric]  # beside those of the opening table
+    opening: Sequence[str]  # the metrics of the classes that the first table shows, by name
+    kinds: Sequence[str]  # the averages there are
+    places: int
+    policy: str | None
+    preset: str | None
+    cited: Policy
+    derivations: str | None
+
+    @property
+    def columns(self) -> list[ClassColumn]:
+        """The rates and scores of every class, one column a metric."""
+        raise NotImplementedError
+
+    @property
+    def averages(self) -> list[ReportRow]:
+        """The metrics of the classes, averaged."""
+        raise NotImplementedError
+
+    @property
+    def overall(self) -> list[ReportRow]:
+        """The values of all classes."""
+        raise NotImplementedError
+
+    @property
+    def n(self) -> Any:
+        """The number of samples, or their total weight."""
+        raise NotImplementedError
+
+    @property
+    def partition(self) -> bool:
+        """Whether every sample has one class."""
+        raise NotImplementedError
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks made while the data were read."""
+        return ()
+
+    @property
+    def counts(self) -> Sequence[Metric]:
+        """The counts of the classes that are shown."""
+        raise NotImplementedError
+
+    def counted(self, name: str) -> Sequence[Any]:
+        """A count of every class."""
+        raise NotImplementedError
+
+    def derivation(self, row: ReportRow) -> Derived:
+        """The derivation of one row: an average, or a value of all classes."""
+        raise NotImplementedError
+
+    @property
+    def identities(self) -> list[list[ReportRow]]:
+        """Groups of rows that are one number by an identity."""
+        return []
+
+    def opens_with(self, metric: str) -> bool:
+        """Whether the first table shows a metric, by its name."""
+        return metric in self.opening or metric == COUNTED
+
+    @cached_property
+    def classes(self) -> list[ReportRow]:
+        """The counts, rates and scores of the classes, class by class."""
+        rows, places = [], self.places
+        counts = [(m.name, self.counted(m.name)) for m in self.counts]
+        applied = [_by_label(column.acted) for column in self.columns]
+        for i, label in enumerate(self.labels if self.columns else ()):
+            rows += [ReportRow(name, label, None, Fraction(every[i]), places) for name, every in counts]
+            for column, acted in zip(self.columns, applied, strict=True):
+                rows.append(ReportRow(column.metric, label, None, column.values[i], places, acted.get(label, ())))
+        return rows
+
+    @property
+    def derived(self) -> list[ReportRow]:
+        """The rows whose derivations the page can show: the averages and the metrics of the whole matrix."""
+        return [*self.averages, *self.overall]
+
+    @property
+    def rows(self) -> list[ReportRow]:
+        """All rows: classes, averages, the whole matrix."""
+        return [*self.classes, *self.averages, *self.overall]
+
+
+class Report(Reported):
     """Metrics of the counts, exactly and as decimals; made by `ConfusionMatrix.report`.
 
     >>> import exactmetrics as em
@@ -91,9 +187,6 @@ class Report(Shown):
     (['precision', 'recall', 'f1', 'npv'], ('macro', 'micro', 'weighted'))
     """
 
-    _kind = "report"
-    _wide = 80
-
     def __init__(
         self,
         blocks: Blocks,
@@ -116,34 +209,79 @@ class Report(Shown):
         self.blocks, self.places = blocks, look.places
         self._known = Known()
         self._questions: dict[tuple[str, str | None], tuple[Request, Blocks]] = {}
+        self.labels, self.opening = blocks.labels, OF_CLASSES
         self._cells, self.positive, self.derivations, self.look = cells, positive, derivations, look.about(blocks.of)
-        self.asked = self._asked(metrics)
+        self.asked = asked_metrics(metrics, metric_named, self._every)
         if derivations is not None:
             replace(look, detail=derivations)  # an error comes now, not when the page is written
 
-    def _asked(self, metrics: str | Sequence[str] | None) -> list[Metric]:
-        """The metrics beside those of the summary: none, all that apply, or those of a list of names."""
-        if metrics is None:
-            return []
-        if metrics == "all":
-            plain = [m for m in all_metrics() if not m.parameters]
-            return [m for m in plain if self._answers(m)]
-        names: list[Any] = [None] if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)
-        if not all(isinstance(name, str) for name in names):
-            raise UsageError(f'metrics is "all" or a list of names, as in ["mcc", "npv"], not {metrics!r}')
-        found = list(dict.fromkeys(map(metric_named, names)))
-        for metric in found:
-            if metric.parameters:
-                raise UsageError(
-                    f"{metric.name} takes {', '.join(metric.parameters)}, and a report shows metrics without "
-                    "parameters; ask for its value by itself"
-                )
-        return found
+    def _every(self) -> list[Metric]:
+        return [metric for metric in all_metrics() if not metric.parameters and self._answers(metric)]
 
     @property
-    def kinds(self) -> tuple[str, ...]:
+    def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
         """The averages there are: over the samples too, of samples with any number of labels."""
         return (*AVERAGES, SAMPLES) if self.blocks.of == "labels" else AVERAGES
+
+    @property
+    def n(self) -> Any:
+        """The number of samples, or their total weight.
+
+        >>> import exactmetrics as em
+        >>> em.read("5 1; 5 7").report().n
+        18
+        """
+        return self.blocks.n
+
+    @property
+    def partition(self) -> bool:
+        """Whether every sample has one true and one predicted class.
+
+        >>> import exactmetrics as em
+        >>> em.read("5 1; 5 7").report().partition
+        True
+        """
+        return self.blocks.partition
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks made while the counts were read.
+
+        >>> import exactmetrics as em
+        >>> em.read("5 1; 5 7").report().notes
+        ()
+        """
+        return self.blocks.notes
+
+    def counted(self, name: str) -> Sequence[Any]:
+        """A count of every class.
+
+        >>> import exactmetrics as em
+        >>> em.read("5 1; 5 7").report().counted("support")
+        [6, 12]
+        """
+        return list(getattr(self.blocks, name))
+
+    def opens_with(self, metric: str) -> bool:
+        """Whether the first table shows a metric, by its name.
+
+        >>> import exactmetrics as em
+        >>> [em.read("5 1; 5 7").report().opens_with(name) for name in ("recall", "accuracy", "mcc")]
+        [True, True, False]
+        """
+        return is_summary(metric)
+
+    def derivation(self, row: ReportRow) -> Derivation:
+        """The derivation of one row: an average, or a metric of the whole matrix.
+
+        >>> import exactmetrics as em
+        >>> report = em.read("5 1; 5 7").report()
+        >>> report.derivation(report.overall[0])
+        <Derivation of accuracy: 2/3>
+        """
+        request, blocks = self.question(row.metric, row.average)
+        look = replace(self.look, detail=self.derivations or "standard")
+        return Derivation(request, blocks, partial(getattr, self, "cells"), positive=self.positive, look=look)
 
     @property
     def counts(self) -> list[Metric]:
@@ -168,18 +306,6 @@ class Report(Shown):
             request = resolve(metric.name, label=first, labels=self.blocks.labels, **self.options)
             columns.append(ClassColumn(metric.name, *class_values(request, self.blocks, known=self._known)))
         return columns
-
-    @cached_property
-    def classes(self) -> list[ReportRow]:
-        """The counts, rates and scores of the classes, class by class."""
-        rows, blocks, places = [], self.blocks, self.places
-        counts = [m.name for m in self.counts]
-        applied = [_by_label(column.acted) for column in self.columns]
-        for i, label in enumerate(blocks.labels):
-            rows += [ReportRow(name, label, None, Fraction(getattr(blocks, name)[i]), places) for name in counts]
-            for column, acted in zip(self.columns, applied, strict=True):
-                rows.append(ReportRow(column.metric, label, None, column.values[i], places, acted.get(label, ())))
-        return rows
 
     @cached_property
     def averages(self) -> list[ReportRow]:
@@ -229,16 +355,6 @@ class Report(Shown):
         outcome = compute(request, blocks, None if average else self.positive, known=known)
         return ReportRow(name, None, average, outcome.value, self.places, outcome.acted)
 
-    @property
-    def derived(self) -> list[ReportRow]:
-        """The rows whose derivations the page can show: the averages and the metrics of the whole matrix."""
-        return [*self.averages, *self.overall]
-
-    @property
-    def rows(self) -> list[ReportRow]:
-        """All rows: classes, averages, the whole matrix."""
-        return [*self.classes, *self.averages, *self.overall]
-
     @cached_property
     def identities(self) -> list[list[ReportRow]]:
         """Groups of rows that are one number by an identity, such as weighted recall and accuracy."""
@@ -248,6 +364,27 @@ class Report(Shown):
 
     def __repr__(self) -> str:
         return f"<Report of {self.blocks.k} classes, {self.blocks.n} samples>"
+
+
+def asked_metrics(
+    metrics: str | Sequence[str] | None, named: Callable[[str], Metric], every: Callable[[], list[Metric]]
+) -> list[Metric]:
+    """The metrics beside those that every report has: none, all that apply, or those of a list of names."""
+    if metrics is None:
+        return []
+    if metrics == "all":
+        return every()
+    names: list[Any] = [None] if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)
+    if not all(isinstance(name, str) for name in names):
+        raise UsageError(f'metrics is "all" or a list of names, as in ["mcc", "npv"], not {metrics!r}')
+    found = list(dict.fromkeys(map(named, names)))
+    for metric in found:
+        if metric.parameters:
+            raise UsageError(
+                f"{metric.name} takes {', '.join(metric.parameters)}, and a report shows metrics without parameters; "
+                "ask for its value by itself"
+            )
+    return found
 
 
 def class_metrics(*, counts: bool) -> list[Metric]:
@@ -282,10 +419,3 @@ def identities(rows: Sequence[ReportRow]) -> list[list[ReportRow]]:
         if len(same) > 1:
             groups.append(same)
     return groups
-
-
-def derivation_of(report: Report, row: ReportRow) -> Derivation:
-    """The derivation of one row of a report: an average, or a metric of the matrix."""
-    request, blocks = report.question(row.metric, row.average)
-    look = replace(report.look, detail=report.derivations or "standard")
-    return Derivation(request, blocks, partial(getattr, report, "cells"), positive=report.positive, look=look)

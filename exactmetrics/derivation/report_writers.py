@@ -11,12 +11,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics._writers import writer
+from exactmetrics.derivation.derivation import Derivation, Derived
 from exactmetrics.derivation.drawing import Picture
 from exactmetrics.derivation.drawing_writers import in_page
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.notation.terminal import HANG, fitted, packed, terminal_width
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.report import ClassColumn, Report, ReportRow, derivation_of
+from exactmetrics.derivation.report import ClassColumn, Report, Reported, ReportRow
 from exactmetrics.derivation.report_cells import Cell, CellWriter, anchor
 from exactmetrics.derivation.report_tables import Grid, fits, tables_of, turned
 from exactmetrics.derivation.writing.context import page_context
@@ -26,7 +28,7 @@ from exactmetrics.derivation.writing.names import quantity, reason, short_name
 from exactmetrics.derivation.writing.surface import Surface, capital, surface_for
 from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.metrics.identities import theorems
-from exactmetrics.metrics.summary import COUNTED, ONE_OF_ALL, OVERALL, is_summary
+from exactmetrics.metrics.summary import COUNTED, ONE_OF_ALL, OVERALL
 from exactmetrics.views.value import Acted
 
 SHOWN_ROWS = 50  # classes a table shows
@@ -34,34 +36,43 @@ DRAWN = 30  # classes of the largest matrix that is drawn
 SHOWN_NOTES = 20  # reasons and policies that are listed
 
 
-def report_page(report: Report, name: str, *, data: bool) -> str:
-    surface = surface_for(name, report.look, report.blocks.labels)
+def report_page(report: Reported, name: str, *, data: bool) -> str:
+    surface = surface_for(name, report.look, report.labels)
     context = report_context(report, surface)
     if not data:
         context["data"] = None
     return render(surface.format.template("report"), context, report.look.templates)
 
 
-def report_title(report: Report) -> str:
+def report_title(report: Reported) -> str:
     return report.look.messages.get("report", "title")
 
 
-def report_context(report: Report, surface: Surface) -> dict[str, Any]:
-    say, data = surface.messages, _data(report, surface)
+def report_context(report: Reported, surface: Surface) -> dict[str, Any]:
+    say = surface.messages
+    data = _data(report, surface) if isinstance(report, Report) else None
     cells = CellWriter(surface, report.places)
     counts = data is None or data["kind"] == "matrix"
-    samples = surface.say_made("words", "samples", n=str(report.blocks.n))
     return {
         "title": say.get("report", "title"),
-        "intro": surface.say_made("report", "intro", k=str(report.blocks.k), samples=samples),
+        "intro": _intro(report, surface),
         "data": data,
-        "picture": _picture(report, surface),
+        "picture": _picture(report, surface) if isinstance(report, Report) else "",
         "sections": list(_sections(report, surface, cells, counts=counts)),
         "derivations_title": say.get("report", "derivations"),
         "fallback": LATEX_FALLBACK if report.derivations else "",
         "derivations": _derivations(report, surface),
         "notes": [note for note in _notes(report, surface, cells) if note["lines"]],
     }
+
+
+def _intro(report: Reported, surface: Surface) -> str:
+    """What the values are of."""
+    if not isinstance(report, Report):
+        told: str = writer("score_report", "intro")(report, surface)
+        return told
+    samples = surface.say_made("words", "samples", n=str(report.n))
+    return surface.say_made("report", "intro", k=str(len(report.labels)), samples=samples)
 
 
 def _picture(report: Report, surface: Surface) -> str:
@@ -92,26 +103,30 @@ def _place(row: ReportRow) -> str:
     return f"derivation-{anchor(row.metric, average=row.average)}"
 
 
-def _derivations(report: Report, surface: Surface) -> list[dict[str, Any]]:
+def _derivations(report: Reported, surface: Surface) -> list[dict[str, Any]]:
     """Every derivation: its number, what it is of, its place and its text."""
     if report.derivations is None:
         return []
     out = []
     for number, row in enumerate(report.derived, 1):
-        context = page_context(derivation_of(report, row).page, _surface_of(row, report, surface))
+        page = report.derivation(row)
+        context = page_context(page.page, _surface_of(page, report, surface))
         text = render(surface.format.template("part"), context, report.look.templates)
         text = _below(text.strip("\n"), surface.format.folder)
         entry = {"number": number, "name": quantity(surface, row.metric, average=row.average), "text": text}
         entry["place"] = place(surface.format, _place(row))
         out.append(entry)
-    if out:
-        out[0]["numbering"] = numbering(surface, report.blocks)  # last: it names what the formulas used
+    if out:  # last: it names what the formulas used
+        out[0]["numbering"] = numbering(surface, report.blocks) if isinstance(report, Report) else ""
     return out
 
 
-def _surface_of(row: ReportRow, report: Report, surface: Surface) -> Surface:
-    """The surface of a row: of one about samples or sets of labels it is one with the names of these."""
-    _, blocks = report.question(row.metric, row.average)
+def _surface_of(derivation: Derived, report: Reported, surface: Surface) -> Surface:
+    """The surface of a derivation: of scores it has symbols of its own, of samples or sets of labels their names."""
+    if not isinstance(derivation, Derivation) or not isinstance(report, Report):
+        made: Surface = writer(derivation._kind, "surface")(derivation, surface.format.name, report.look)
+        return made
+    blocks = derivation.blocks
     if blocks.of == report.blocks.of:
         return surface
     if blocks.of not in surface.others:
@@ -132,22 +147,27 @@ def _below(text: str, folder: str) -> str:
 # The tables: first the one that everybody knows, then what was asked for.
 
 
-def _sections(report: Report, surface: Surface, cells: CellWriter, *, counts: bool) -> Iterator[dict[str, Any]]:
+def _sections(report: Reported, surface: Surface, cells: CellWriter, *, counts: bool) -> Iterator[dict[str, Any]]:
     """The summary, then, as far as they were asked for, counts of the classes, their values, averages, the matrix."""
-    say, k = surface.messages, report.blocks.k
-    yield _section("summary", _summary(report, cells), cells) | {"note": left_out(surface, min(k, SHOWN_ROWS), k)}
-    asked = [metric for metric in report.counts if not is_summary(metric.name)]
+    say, k = surface.messages, len(report.labels)
+    if report.opening:
+        yield _section("summary", _summary(report, cells), cells) | {"note": left_out(surface, min(k, SHOWN_ROWS), k)}
+    asked = [metric for metric in report.counts if not report.opens_with(metric.name)]
     if counts and asked:
         yield _section("counts", _by_class(report, cells, [_counted(report, cells, m.name) for m in asked]), cells)
-    rates = [column for column in report.columns if not is_summary(column.metric)]
+    rates = [column for column in report.columns if not report.opens_with(column.metric)]
     if rates:
         yield _section("classes", _by_class(report, cells, [_rated(report, cells, c) for c in rates]), cells)
-        averages = [row for row in report.averages if not is_summary(row.metric)]
+        averages = [row for row in report.averages if not report.opens_with(row.metric)]
         heads = {average: say.get("report", average) for average in report.kinds}
         yield _section("averages", _by_metric(report, cells, heads, averages), cells)
-    overall = [row for row in report.overall if not is_summary(row.metric)]
+    overall = [row for row in report.overall if not report.opens_with(row.metric)]
     if overall:
-        yield _section("overall", _by_metric(report, cells, {None: say.get("report", "value")}, overall), cells)
+        yield _section(
+            "overall" if report.opening else "summary",
+            _by_metric(report, cells, {None: say.get("report", "value")}, overall),
+            cells,
+        )
 
 
 def _section(key: str, grid: Grid, cells: CellWriter) -> dict[str, Any]:
@@ -157,16 +177,16 @@ def _section(key: str, grid: Grid, cells: CellWriter) -> dict[str, Any]:
     return {"title": title, "tables": tables, "note": "", "exact_title": exact, "exact": listed}
 
 
-def _summary(report: Report, cells: CellWriter) -> Grid:
+def _summary(report: Reported, cells: CellWriter) -> Grid:
     """Precision, recall, F1 and support of every class; below, the accuracy and the averages."""
-    surface, blocks = cells.surface, report.blocks
-    say, shown = surface.messages, range(min(blocks.k, SHOWN_ROWS))
-    rates = [_rated(report, cells, column) for column in report.columns if is_summary(column.metric)]
+    surface, labels = cells.surface, report.labels[:SHOWN_ROWS]
+    say = surface.messages
+    rates = [_rated(report, cells, column) for column in report.columns if report.opens_with(column.metric)]
     support = _counted(report, cells, COUNTED)
     columns = [*rates, support]
-    names = [surface.name(blocks.labels[i]) for i in shown]
-    rows = [[column[1][i] for column in columns] for i in shown]
-    n, blank = cells.count(blocks.n), Cell()
+    names = [surface.name(label) for label in labels]
+    rows = [[column[1][i] for column in columns] for i in range(len(labels))]
+    n, blank = cells.count(report.n), Cell()
     for row in report.overall:
         if row.metric == OVERALL:
             names.append(surface.format.escape(short_name(OVERALL, say)))
@@ -179,15 +199,15 @@ def _summary(report: Report, cells: CellWriter) -> Grid:
             names.append(surface.format.escape(say.get("report", f"{average}_row")))
             rows.append([blank if row is None else _linked(row, report, cells) for row in found] + [n])
     heads = [short_name(name, say) for name, _ in columns]
-    return Grid(say.get("words", "class"), names, list(map(surface.format.escape, heads)), rows, rule=len(shown))
+    return Grid(say.get("words", "class"), names, list(map(surface.format.escape, heads)), rows, rule=len(labels))
 
 
 Column = tuple[str, list[Cell]]  # a metric, and its cells class by class
 
 
-def _rated(report: Report, cells: CellWriter, column: ClassColumn) -> Column:
+def _rated(report: Reported, cells: CellWriter, column: ClassColumn) -> Column:
     marked = {acted.label for acted in column.acted}
-    name, labels = column.metric, report.blocks.labels
+    name, labels = column.metric, report.labels
     return name, [
         cells.cell(
             column.values[i],
@@ -195,20 +215,19 @@ def _rated(report: Report, cells: CellWriter, column: ClassColumn) -> Column:
             anchor=anchor(name, position=i),
             called=quantity(cells.surface, name, label=labels[i], short=True) if i < SHOWN_ROWS else "",
         )
-        for i in range(min(report.blocks.k, SHOWN_ROWS))
+        for i in range(min(len(labels), SHOWN_ROWS))
     ]
 
 
-def _counted(report: Report, cells: CellWriter, name: str) -> Column:
-    counts = getattr(report.blocks, name)
-    shown = range(min(report.blocks.k, SHOWN_ROWS))
-    return name, [cells.count(counts[i], anchor=anchor(name, position=i)) for i in shown]
+def _counted(report: Reported, cells: CellWriter, name: str) -> Column:
+    shown = enumerate(report.counted(name)[:SHOWN_ROWS])
+    return name, [cells.count(count, anchor=anchor(name, position=i)) for i, count in shown]
 
 
-def _by_class(report: Report, cells: CellWriter, columns: Sequence[Column]) -> Grid:
+def _by_class(report: Reported, cells: CellWriter, columns: Sequence[Column]) -> Grid:
     """Metrics of the classes: metrics as rows, unless there are more classes and one table holds all metrics."""
     surface = cells.surface
-    names = [surface.name(label) for label in report.blocks.labels[:SHOWN_ROWS]]
+    names = [surface.name(label) for label in report.labels[:SHOWN_ROWS]]
     heads = [surface.format.escape(short_name(name, surface.messages)) for name, _ in columns]
     say = surface.messages
     grid = Grid(say.get("report", "metric"), heads, names, [column for _, column in columns])
@@ -216,7 +235,7 @@ def _by_class(report: Report, cells: CellWriter, columns: Sequence[Column]) -> G
     return other if len(names) >= len(columns) and fits(other, surface) else grid
 
 
-def _by_metric(report: Report, cells: CellWriter, heads: Mapping[Any, str], rows: Sequence[ReportRow]) -> Grid:
+def _by_metric(report: Reported, cells: CellWriter, heads: Mapping[Any, str], rows: Sequence[ReportRow]) -> Grid:
     """One row a metric, one column an average: a blank where the metric has no such average."""
     say, escape = cells.surface.messages, cells.surface.format.escape
     table: dict[str, dict[str | None, Cell]] = {}
@@ -227,7 +246,7 @@ def _by_metric(report: Report, cells: CellWriter, heads: Mapping[Any, str], rows
     return Grid(say.get("report", "metric"), names, list(map(escape, heads.values())), cut)
 
 
-def _linked(row: ReportRow, report: Report, cells: CellWriter) -> Cell:
+def _linked(row: ReportRow, report: Reported, cells: CellWriter) -> Cell:
     """A value that leads to its derivation, where the report shows it; in plain text by the derivation's number."""
     surface, known = cells.surface, {"anchor": anchor(row.metric, average=row.average)}
     known["called"] = quantity(surface, row.metric, average=row.average, short=True)
@@ -243,13 +262,13 @@ def _linked(row: ReportRow, report: Report, cells: CellWriter) -> Cell:
 # What is said below the tables: why values are undefined, which policies acted, what is one number; names in full.
 
 
-def _notes(report: Report, surface: Surface, cells: CellWriter) -> list[dict[str, Any]]:
+def _notes(report: Reported, surface: Surface, cells: CellWriter) -> list[dict[str, Any]]:
     rows = report.derived
     values = [value for column in report.columns for value in column.values]
     reasons = dict.fromkeys((value, surface) for value in values if isinstance(value, Undefined))
     acted = dict.fromkeys((a, surface) for column in report.columns for a in column.acted)
     for row in (row for row in rows if row.applied or isinstance(row.value, Undefined)):
-        own = _surface_of(row, report, surface)
+        own = _surface_of(report.derivation(row), report, surface) if isinstance(report, Report) else surface
         reasons |= dict.fromkeys([(row.value, own)] if isinstance(row.value, Undefined) else [])
         acted |= dict.fromkeys((a, own) for a in row.applied)
     marked = any(a.value is not None for a, _ in acted) or any(
@@ -286,14 +305,14 @@ def _noted(text: str, surface: Surface) -> list[str]:
     return fitted(text, room)
 
 
-def _acted(acted: Acted, surface: Surface, report: Report) -> str:
+def _acted(acted: Acted, surface: Surface, report: Reported) -> str:
     policy = surface.say("policy", report.cited.source, name=report.cited.given)
     made = {"ratio": surface.plain(acted.ratio), "policy": policy, "value": str(acted.value)}
     what = quantity(surface, acted.name, average=acted.average, label=acted.label, short=True)
     return capital(surface.say_made("report", "omitted" if acted.value is None else "applied", what=what, **made))
 
 
-def _identities(report: Report, surface: Surface, cells: CellWriter) -> list[str]:
+def _identities(report: Reported, surface: Surface, cells: CellWriter) -> list[str]:
     """Each group of names with the one value they have, and why, each reason once with the names it is about."""
     say, lines = surface.messages, []
     for group in report.identities:
@@ -318,18 +337,18 @@ def _identities(report: Report, surface: Surface, cells: CellWriter) -> list[str
 # As data for JSON.
 
 
-def report_data(report: Report) -> dict[str, Any]:
-    blocks, cells = report.blocks, report.cells
+def report_data(report: Reported) -> dict[str, Any]:
+    cells = report.cells if isinstance(report, Report) else None
     return {
         "schema": "exactmetrics/report/1",
-        "labels": [label_data(label) for label in blocks.labels],
-        "n": _count(blocks.n),
-        "partition": blocks.partition,
+        "labels": [label_data(label) for label in report.labels],
+        "n": _count(report.n),
+        "partition": report.partition,
         "matrix": None if cells is None else [[_count(c) for c in row] for row in cells],
         "policy": report.policy,
         "preset": report.preset,
         "places": report.places,
-        "notes": list(blocks.notes),
+        "notes": list(report.notes),
         "rows": [_row(row) for row in report.rows],
         "identities": [[_key(row) for row in group] for group in report.identities],
     }

@@ -33,6 +33,7 @@ from exactmetrics.derivation.score_grid import (
     in_fractions,
     written,
 )
+from exactmetrics.derivation.score_report import ScoreReport
 from exactmetrics.derivation.score_steps import ScorePage
 from exactmetrics.derivation.words import NO_WORDS
 from exactmetrics.derivation.writing.context import assembled, formula_groups, step_context
@@ -50,6 +51,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Irrational, Undefined, value_text
 from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Log, Mul, Named, Num, number
 from exactmetrics.metrics.score_registry import all_score_metrics
+from exactmetrics.scores.compute import scored_class
 from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.view import AllValues
 from exactmetrics.views.trace import mark_of
@@ -267,6 +269,16 @@ def score_data(page: ScorePage, surface: Surface) -> dict[str, Any]:
         "labels": [], "notes": [], "unused": "", "four": None, "size": "normal",
         **dict.fromkeys(("all_samples", "missing", "consistency")),
     }  # fmt: skip
+
+
+def intro_of_report(report: ScoreReport, surface: Surface) -> str:
+    """What the values of a report are of."""
+    samples, say = report.samples, surface.messages
+    if not samples.binary:
+        return say.get("scores", "intro_scores")
+    scored = scored_class(samples, samples.labels[samples.positive or 0])
+    sides = {side: getattr(scored, side) for side in ("positives", "negatives")}
+    return surface.say_made("scores", "intro", **{side: _number_of(side, n, surface) for side, n in sides.items()})
 
 
 def _several(page: ScorePage) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.errors import InputError, UndefinedValueError, UsageError
+from exactmetrics.exact.errors import ExactMetricsError, InputError, UndefinedValueError, UsageError
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Cause, Irrational, Number, Undefined, Value
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import listed
+from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.samples import RANKING, Samples
 from exactmetrics.scores.view import AllValues, ClassValues, NoLogarithmError, NoSampleError, NoUsualLossError
@@ -19,7 +20,7 @@ from exactmetrics.views.value import Acted, Outcome
 
 def compute_score(request: ScoreRequest, samples: Samples) -> Outcome:
     """The value, and every policy that acted on the way."""
-    _check(request, samples)
+    _check(request.metric, samples)
     run = _Run(request, samples)
     return Outcome(run.value(), tuple(run.acted))
 
@@ -56,9 +57,17 @@ def weight_of_pair(average: str | None) -> Callable[[ClassValues], Fraction]:
     return lambda scored: scored.positives + scored.negatives if average == "weighted" else Fraction(1)
 
 
-def _check(request: ScoreRequest, samples: Samples) -> None:
+def fits(metric: ScoreMetric, samples: Samples) -> bool:
+    """Whether scores are such as a metric is made for."""
+    try:
+        _check(metric, samples)
+    except ExactMetricsError:
+        return False
+    return True
+
+
+def _check(metric: ScoreMetric, samples: Samples) -> None:
     """Refuse scores that a metric is not made for."""
-    metric = request.metric
     if metric.per_class and len(samples.columns) < samples.k:
         hint = f"; {RANKING}" if metric.graded else ""
         raise UsageError(

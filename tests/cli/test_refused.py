@@ -13,7 +13,7 @@ from tests.tools import module
 M = f"'{MATRIX}'"
 WEIGHTED = "-m precision -a weighted"
 VERSUS = f"compare '{FIGURE_23}' -m f1 -a macro --versus"
-COUNTS = "holds scores and no predictions: value and derive read scores"
+COUNTS = "holds scores and no predictions: ask for metrics of scores"
 KEY = "the key is the JSON that `exactmetrics exercises` writes with --key key.json"
 NO_SCORES = ("auc needs the scores of single samples, and an inline matrix holds counts alone", "a file with a header")
 TWO_FILES = "-o is given 2 times, and this writes one file"
@@ -92,8 +92,11 @@ ROWS = [
         MATRIX, "[[50,3,7],[4,60,6],[10,2,58]]", '{"matrix": [[1, 2], [3, 4]]}',
     )),
     *((f"{command} {data}", f"{data} {COUNTS}") for data in ("scores.csv", "three.csv") for command in (
-        "report", "compare -m f1 -a macro --versus average=micro",
+        "report -m mcc", "compare -m f1 -a macro --versus average=micro",
     )),
+    ("report scores.csv --preset sklearn", "--preset does not go with a report on scores"),
+    ("report scores.csv -m gini -m mcc", "gini is a metric of scores and mcc of predictions"),
+    ("report scores.csv --threshold high", "--threshold 'high' is neither a number"),
     # compare, report, picture, document
     (f"{VERSUS} averag=micro", "--versus knows no 'averag'; did you mean 'average'"),
     (f"{VERSUS} average", "--versus takes KEY=VALUE"),

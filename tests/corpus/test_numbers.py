@@ -145,6 +145,14 @@ def test_pages_of_samples_hold(case: Case) -> None:
         assert check_samples(made, surface, case.texts[surface]) > 0, surface
 
 
+def support_of(case: Case, label: Any) -> Any:
+    """How many samples of a file of scores a class has, or their weight, by a way of its own."""
+    samples = case.measured._samples
+    at = samples.labels.index(label)
+    has = samples.indicators[at] if samples.indicators else [one == at for one in samples.truth]
+    return sum(weight for weight, own in zip(samples.weights or [1] * samples.size, has, strict=True) if own)
+
+
 @every_case(lambda case: case.verb == "report")
 def test_rows_of_reports_are_values(case: Case) -> None:
     """Each row of the data is what the question gives by itself."""
@@ -152,6 +160,9 @@ def test_rows_of_reports_are_values(case: Case) -> None:
     for row in made.data()["rows"]:
         asked = {key: row[key] for key in ("label", "average") if row[key] is not None}
         policy = {name: case.options[name] for name in ("undefined", "preset") if name in case.options}
+        if case.kind == "scores" and row["metric"] == "support":
+            assert row["value"] == str(support_of(case, row["label"]))
+            continue
         value = case.measured.value(row["metric"], **asked, **policy)
         assert isinstance(value, Undefined) if row["value"] is None else value == read_value(row["value"])
 

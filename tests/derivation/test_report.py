@@ -19,7 +19,7 @@ from sklearn.metrics import classification_report
 
 import exactmetrics as em
 from exactmetrics.derivation.notation.terminal import terminal_width
-from exactmetrics.derivation.report import Report, derivation_of
+from exactmetrics.derivation.report import Report
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics, metric_named
@@ -312,7 +312,7 @@ def with_derivations(rows: Any = BIRDS, **options: Any) -> Report:
 def test_each_derives_the_value_of_its_row(rows: list[list[int]]) -> None:
     report = with_derivations(rows)
     for row in report.derived:
-        value = derivation_of(report, row).value
+        value = report.derivation(row).value
         assert value == row.value or (isinstance(value, Undefined) and isinstance(row.value, Undefined))
     assert {row.average for row in report.derived} == {"macro", "micro", "weighted", None}
 

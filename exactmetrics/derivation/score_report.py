@@ -1,0 +1,137 @@
+"""A report on scores: the metrics that most papers print, class by class, averaged, and of all classes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from exactmetrics.derivation.look import DEFAULT, Look
+from exactmetrics.derivation.report import ClassColumn, Reported, ReportRow, asked_metrics
+from exactmetrics.derivation.score_derivation import ScoreDerivation
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.policy import PROPAGATE, policy_named
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.score_metric import ScoreMetric
+from exactmetrics.metrics.score_registry import all_score_metrics
+from exactmetrics.metrics.score_request import AVERAGES, ScoreRequest, resolve_score, score_metric_named
+from exactmetrics.metrics.summary import COUNTED, OF_PROBABILITIES, OF_SCORES
+from exactmetrics.scores.compute import compute_score, fits, scored_class
+from exactmetrics.scores.samples import Samples
+
+
+class ScoreReport(Reported):
+    """Metrics of scores, exactly and as decimals; made by `Scores.report`.
+
+    Of two classes the values are those of the positive one. Of more, or of any number of labels a sample, each class
+    stands against all others, and the averages are over the classes.
+
+    >>> import exactmetrics as em
+    >>> report = em.Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"]).report(metrics=["gini"], places=3)
+    >>> [(row.metric, str(row.value), row.decimal) for row in report.overall][:3]
+    [('roc_auc', '3/4', '0.750'), ('average_precision', '5/6', '0.833'), ('brier', '253/1600', '0.158')]
+    >>> [metric.name for metric in report.asked], report.labels, report.n, report.partition, report.columns
+    (['gini'], (0, 1), 4, True, [])
+    >>> shares = [["0.5", "0.3", "0.2"], ["0.2", "0.7", "0.1"], ["0.1", "0.3", "0.6"], ["0.4", "0.5", "0.1"]]
+    >>> several = em.Scores(["a", "b", "c", "a"], shares).report()
+    >>> [(row.average, str(row.value)) for row in several.averages if row.metric == "roc_auc"]
+    [('macro', '1'), ('weighted', '1'), ('micro', '35/36')]
+    >>> several.opening, several.counted("support"), [metric.name for metric in several.counts], several.kinds
+    (('roc_auc', 'average_precision'), [2, 1, 1], ['support'], ('macro', 'weighted', 'micro'))
+    """
+
+    def __init__(
+        self,
+        samples: Samples,
+        *,
+        metrics: str | Sequence[str] | None = None,
+        undefined: str | int | None = None,
+        derivations: str | None = None,
+        look: Look = DEFAULT,
+    ) -> None:
+        self.samples, self.labels, self.look, self.places = samples, samples.labels, look, look.places
+        self.policy = None if undefined is None else str(undefined)
+        self.cited = PROPAGATE if undefined is None else policy_named(undefined)
+        self.preset, self.derivations = None, derivations
+        self.options: dict[str, Any] = {"undefined": undefined}
+        self.opening = () if samples.binary else OF_SCORES
+        self.kinds = AVERAGES if samples.multilabel else AVERAGES[:-1]
+        self.asked = asked_metrics(metrics, score_metric_named, self._every)
+        if derivations is not None:
+            replace(look, detail=derivations)  # an error comes now, not when the page is written
+
+    def _every(self) -> list[Metric]:
+        return [metric for metric in all_score_metrics() if not metric.parameters and fits(metric, self.samples)]
+
+    @cached_property
+    def _shown(self) -> list[ScoreMetric]:
+        """The metrics that are shown: ROC AUC and average precision, what probabilities are judged by, and others."""
+        usual = [*map(score_metric_named, OF_SCORES), *map(score_metric_named, OF_PROBABILITIES)]
+        asked = [metric for metric in self.asked if isinstance(metric, ScoreMetric)]
+        return list(dict.fromkeys([*(metric for metric in usual if fits(metric, self.samples)), *asked]))
+
+    @property
+    def n(self) -> Any:
+        """The number of samples, or their total weight."""
+        return self.samples.n
+
+    @property
+    def partition(self) -> bool:
+        """Whether every sample has one class."""
+        return not self.samples.multilabel
+
+    @property
+    def counts(self) -> Sequence[Metric]:
+        """How many samples a class has, where classes are shown."""
+        return [metric_named(COUNTED)] if self.opening else []
+
+    def counted(self, name: str) -> Sequence[Any]:
+        """The samples of every class, or their weight."""
+        return [scored_class(self.samples, label).positives for label in self.labels]
+
+    @cached_property
+    def columns(self) -> list[ClassColumn]:
+        """The metrics of every class against all others; none of two classes."""
+        columns = []
+        for metric in self._shown if self.opening else ():
+            if metric.of == "class":
+                asked = (self._question(metric.name, label=label) for label in self.labels)
+                found = [compute_score(question, self.samples) for question in asked]
+                acted = tuple(acted for outcome in found for acted in outcome.acted)
+                columns.append(ClassColumn(metric.name, [outcome.value for outcome in found], acted))
+        return columns
+
+    @cached_property
+    def averages(self) -> list[ReportRow]:
+        """The metrics of a class, averaged; none of two classes."""
+        return [self._row(column.metric, average) for column in self.columns for average in self.kinds]
+
+    @cached_property
+    def overall(self) -> list[ReportRow]:
+        """The metrics of all scores; of two classes all metrics."""
+        return [self._row(m.name, None) for m in self._shown if m.of == "samples" or not self.opening]
+
+    def _question(self, name: str, **which: Any) -> ScoreRequest:
+        samples = self.samples
+        positive = None if samples.positive is None else samples.labels[samples.positive]
+        known: dict[str, Any] = {"labels": samples.labels, "positive": positive, "multilabel": samples.multilabel}
+        return resolve_score(name, **which, **known, **self.options)
+
+    def _row(self, name: str, average: str | None) -> ReportRow:
+        outcome = compute_score(self._question(name, average=average), self.samples)
+        return ReportRow(name, None, average, outcome.value, self.places, outcome.acted)
+
+    def derivation(self, row: ReportRow) -> ScoreDerivation:
+        """The derivation of one row: an average, or a value of all classes.
+
+        >>> import exactmetrics as em
+        >>> report = em.Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"]).report()
+        >>> report.derivation(report.overall[0])
+        <ScoreDerivation of roc_auc: 3/4>
+        """
+        look = replace(self.look, detail=self.derivations or "standard")
+        return ScoreDerivation(self._question(row.metric, average=row.average), self.samples, look=look)
+
+    def __repr__(self) -> str:
+        return f"<ScoreReport of {len(self.labels)} classes, {self.n} samples>"
