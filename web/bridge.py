@@ -162,13 +162,10 @@ def _refuse_halves(asked: dict[str, str]) -> None:
 
 def derive(metric: str, of: str = "", **given: Any) -> tuple[Any, str]:
     """A derivation. `of` is an average, as in "average:macro", or a class, as in "label:cat"."""
-    scored = _of_scores(metric)
-    found = _data(given, scored=scored)
+    found = _data(given, scored=_of_scores(metric))
     kind, _, name = of.partition(":")
     if kind:
         given[kind] = match_text(name, found.labels) if kind == "label" else name
-    if scored:
-        given.pop("detail", None)  # a page about scores has one level
     made = found.derive(metric, **given)
     return made, f"{made.to_text(data=False).splitlines()[0]}: {_number(made.value)}"
 

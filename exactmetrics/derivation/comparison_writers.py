@@ -112,7 +112,7 @@ class _Writer(Sides):
     def _scored(self) -> list[dict[str, Any]]:
         """The scores of each side; where both have the same, those of the side that lists them."""
         pairs = zip(self.of._sides, self.surfaces, strict=True)
-        found = [writer(side._kind, "data")(side.page, surface) for side, surface in pairs]
+        found = [writer(side._kind, "data")(side, surface) for side, surface in pairs]
         return [next((one for one in found if one["rows"]), found[0])] if self.of.same_data else found
 
     def _counted(self, sides: tuple[Derivation, Derivation]) -> Iterator[dict[str, Any]]:

@@ -40,9 +40,14 @@ class Derived(Shown):
         """The value, and every policy that acted on the way."""
         raise NotImplementedError
 
-    @property
+    @cached_property
     def page(self) -> Page:
         """The whole derivation as data."""
+        made = fitted(detailed(self._whole(), self.look.detail))
+        return lettered(made, self.labels, after=self._letters) if made.blanks else made
+
+    def _whole(self) -> Page:
+        """The derivation in full detail."""
         raise NotImplementedError
 
     @property
@@ -178,9 +183,7 @@ class Derivation(Derived):
                 return False
         return self.cells == other.cells
 
-    @cached_property
-    def page(self) -> Page:
-        """The whole derivation as data."""
+    def _whole(self) -> Page:
         named = record(self.request, self.blocks, self.positive)
         blanks = self.look.detail == "scaffold" and not isinstance(self.value, Undefined)
         four = not blanks and self.look.profile is None  # a source has a formula of its own
@@ -188,8 +191,7 @@ class Derivation(Derived):
             self.request, self.value, named, self.blocks, self.cells, head=self._head, blanks=blanks, four=four
         )
         whole.ending = ending(self.request, self.blocks, self.positive, named, self.value, self.cells, self.look)
-        made = fitted(detailed(whole, self.look.detail))
-        return lettered(made, self.blocks.labels, after=self._letters) if made.blanks else made
+        return whole
 
 
 P = TypeVar("P", bound=Page)

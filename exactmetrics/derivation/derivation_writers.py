@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics._writers import writer
 from exactmetrics.derivation.derivation import Derivation, Derived
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data, without_value
 from exactmetrics.derivation.look import Look
@@ -33,13 +34,15 @@ SCHEMA = "exactmetrics/derivation/2"
 SMALL = ("significant", "sign", "degree")  # facts of a decimal that stay numbers
 
 
-def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
-    look, blocks = derivation.look, derivation.blocks
-    page, surface = derivation.page, derivation_surface(derivation, name, look)
+def derivation_page(derivation: Derived, name: str, *, data: bool) -> str:
+    """The page in one format, of counts and of scores alike."""
+    look, kind = derivation.look, derivation._kind
+    surface: Surface = writer(kind, "surface")(derivation, name, look)
     surface.in_matrix = data  # without it there are no bold numbers and no totals to speak of
-    section = _data(derivation, surface) if data else None
-    context = page_context(page, surface) | {"data": section} | ({} if look.key else {"key": None})
-    context["numbering"] = numbering(surface, blocks)  # last: it names what the formulas used
+    section = writer(kind, "data")(derivation, surface) if data else None
+    context = page_context(derivation.page, surface) | {"data": section} | ({} if look.key else {"key": None})
+    told = numbering(surface, derivation.blocks) if isinstance(derivation, Derivation) else ""
+    context["numbering"] = told  # last: it names what the formulas used
     return render(surface.format.template("derivation"), context, look.templates)
 
 
@@ -48,7 +51,7 @@ def derivation_surface(derivation: Derivation, name: str, look: Look) -> Surface
     return surface_for(name, look, derivation.labels)
 
 
-def _data(derivation: Derivation, surface: Surface) -> dict[str, Any]:
+def counts_data(derivation: Derivation, surface: Surface) -> dict[str, Any]:
     """The data section, which may say of a class what the four counts are, and of many not what a step lists."""
     page, blocks = derivation.page, derivation.blocks
     tables = [step.table for step in page.steps if step.table is not None]

@@ -6,8 +6,7 @@ from collections.abc import Hashable
 from functools import cached_property
 from typing import Self
 
-from exactmetrics.derivation.derivation import Derived, detailed
-from exactmetrics.derivation.exercise import lettered
+from exactmetrics.derivation.derivation import Derived
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.score_steps import ScorePage, score_page
 from exactmetrics.metrics.score_request import ScoreRequest
@@ -28,6 +27,7 @@ class ScoreDerivation(Derived):
     """
 
     _kind = "score_derivation"
+    page: ScorePage
 
     def __init__(self, request: ScoreRequest, samples: Samples, *, look: Look = DEFAULT) -> None:
         self.request: ScoreRequest = request
@@ -48,11 +48,5 @@ class ScoreDerivation(Derived):
         one, two = self.samples, other.samples
         return one is two or one == two
 
-    @cached_property
-    def page(self) -> ScorePage:
-        """The whole derivation as data."""
-        whole = score_page(self.request, self.samples, self.outcome, self.look, self._head)
-        made = detailed(whole, self.look.detail)
-        if made.blanks:
-            lettered(made, self.samples.labels, after=self._letters)
-        return made
+    def _whole(self) -> ScorePage:
+        return score_page(self.request, self.samples, self.outcome, self.look, self._head)

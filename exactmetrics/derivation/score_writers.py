@@ -18,7 +18,6 @@ from exactmetrics.derivation.notation.symbols import STYLES, Symbols, as_text
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
-from exactmetrics.derivation.render import render
 from exactmetrics.derivation.score_derivation import ScoreDerivation
 from exactmetrics.derivation.score_grid import (
     MOST_CLASSES,
@@ -81,14 +80,6 @@ PATTERNS = {
 # Where only the first places of a ranking count: the key of what is said then.
 RANKED = {"place": "first_places", "ranking_gain": "ranking_gain_first", "ranking_share": "ranking_share_first"}
 PRECISION = "P_{<i>}"  # of the samples from a score on
-
-
-def score_page_text(derivation: ScoreDerivation, name: str, *, data: bool) -> str:
-    """The page in one format."""
-    page, surface = derivation.page, score_surface(derivation, name)
-    context = score_context(page, surface) | {"data": score_data(page, surface) if data else None, "numbering": ""}
-    context |= {} if derivation.look.key else {"key": None}
-    return render(surface.format.template("derivation"), context, derivation.look.templates)
 
 
 def score_part(derivation: ScoreDerivation, name: str) -> dict[str, Any]:
@@ -219,8 +210,9 @@ def _log_of_two(of: Log, surface: Surface) -> str:
 # the data
 
 
-def score_data(page: ScorePage, surface: Surface) -> dict[str, Any]:
+def score_data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     """How many samples there are of each side, and their scores where they are few."""
+    page = derivation.page
     samples, scored = page.samples, page.scored
     say = surface.messages
     several = _several(page)
