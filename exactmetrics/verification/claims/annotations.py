@@ -29,6 +29,9 @@ _LINE_END = re.compile(r"\r\n?|\n")
 _BLANK_LINE = re.compile(r"(?:\r\n?+|\n)[ \t]*(?=[\r\n])")
 _LEFT_EDGE = re.compile(r"(?:\r\n?+|\n)(?=[ \t]*(?:\r\n?+|\n)(?:[ \t]*(?:\r\n?+|\n))*[^\s])")  # what is set in ends too
 _CLOSED = re.compile(r"</(?:table|p|li|pre|h[1-6]|div)>", re.IGNORECASE)
+# A text with the colon that makes it a key, or a bracket: what stands in a text is none.
+_JSON = re.compile(r'"([^"\\]*)"\s*:|"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]]', re.DOTALL)
+CELL, METADATA = 3, 4  # how deep in the notebook a cell is, and its metadata
 _PATTERNS = {"latex": [_LATEX], "notebook": [_COMMENT, _CODE, _METADATA], "text": [_COMMENT, _RST]}
 
 
@@ -91,11 +94,12 @@ def annotated(text: str, format: str, numbers: Iterable[tuple[int, int]], *, rst
     parted = (_CLOSED if format == "html" else _LINE_END if format == "latex" else _BLANK_LINE).finditer(text)
     firsts = [0, *(found.end() for found in parted)]
     said = sorted((found.start(), found.end(), found[1]) for found in _comments(text, format))
-    spoken = Counter[tuple[int, str]]()
+    spoken, cells = Counter[tuple[int, str]](), list(_cells(text)) if format == "notebook" else []
     for start, stop in sorted(numbers):
         number = " ".join(text[start:stop].split())
         if format == "notebook":
-            at = _metadata(text, start)
+            place = bisect_right(cells, start, key=lambda cell: cell[0]) - 1
+            at = cells[place][2] if place >= 0 and start < cells[place][1] else None
         else:
             first, at = _passage(text, start, blocks, firsts, "rst" if rst else format)
             spoken[at, number] += 1
@@ -152,8 +156,29 @@ def _line_end(text: str, at: int) -> str:
     return "\n" if found is None else found[0]
 
 
-def _metadata(text: str, start: int) -> int | None:
-    """Where the metadata of the cell begin that an offset of a notebook stands in."""
-    cell = text.rfind('"cell_type"', 0, start)
-    found = re.compile(r'"metadata"\s*:\s*\{').search(text, max(cell, 0), start) if cell >= 0 else None
-    return None if found is None or text.find('"exact"', found.end(), start) >= 0 else found.end()
+def _cells(text: str) -> Iterator[tuple[int, int, int | None]]:
+    """The cells of a notebook: where each begins and ends, and where its metadata begin that say nothing yet.
+
+    The order of the keys of a cell is that of the program that wrote the file, and outputs have metadata of their own.
+    """
+    key, depth, start, at, told, within = "", 0, -1, None, False, False
+    for token in _JSON.finditer(text):
+        match token[0][0]:
+            case '"':
+                if token[1] is None:
+                    continue
+                key = token[1]
+                told = told or (within and depth == METADATA and key == "exact")
+            case "{" | "[":
+                depth += 1
+                if depth == CELL and token[0] == "{":
+                    start, at, told = token.start(), None, False
+                elif depth == METADATA and start >= 0 and key == "metadata":
+                    at, within = token.end(), True
+                key = ""
+            case _:
+                if depth == CELL and start >= 0:
+                    yield start, token.end(), None if told else at
+                    start = -1
+                within = within and depth != METADATA
+                depth -= 1

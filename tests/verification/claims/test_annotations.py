@@ -6,6 +6,7 @@ import json
 import re
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner
 
@@ -215,3 +216,20 @@ def test_a_notebook_binds_by_its_cells() -> None:
     later = notebook(cell(CALL, matrix), cell("print(accuracy_score(y_test, other))", "accuracy 0.91\n"))
     found = em.verify_document(later, format="notebook")
     assert (found.claims, {(one.why, one.word) for one in found.passed}) == ([], {("unbound", "")})
+
+
+@each("keys", ["cell_type metadata source", "cell_type source metadata", "metadata cell_type outputs source"])
+def test_a_number_is_named_in_the_metadata_of_its_own_cell(keys: str, tmp_path: Path) -> None:
+    """Colab writes them behind the source, Kaggle before the type, and outputs have metadata of their own."""
+    parts: dict[str, Any] = {
+        "cell_type": "markdown", "metadata": {"id": "x"}, "source": ['A brace { and "metadata": {, accuracy 0.795.\n'],
+        "outputs": [{"output_type": "display_data", "metadata": {}, "data": {"text/plain": ["0.61\n"]}}],
+    }  # fmt: skip
+    cells = [{key: parts[key] for key in keys.split()}, {**parts, "source": ["Nothing.\n"], "outputs": []}]
+    file = tmp_path / "notebook.ipynb"
+    file.write_text(json.dumps({"nbformat": 4, "metadata": {}, "cells": cells}, indent=1), encoding="utf-8")
+    copy = json.loads(CliRunner().invoke(main, ["verify", str(file), "--annotate"]).stdout)
+    first, second = copy["cells"]
+    assert "? = 0.795" in first["metadata"]["exact"]
+    assert second == cells[1]
+    assert all(output["metadata"] == {} for output in first.get("outputs", []))
