@@ -42,6 +42,7 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named
 P = TypeVar("P", bound=Page)
 WHOLE = ("convention", "undefined")
 NUMBERS = (Num, Blank)
+DENOMINATORS = ("denominators", "product", "products")  # what a sentence says of the denominators of a sum
 ONE = Num(Fraction(1))
 ABOVE: Side = (False, False)
 TOLD = Num(Fraction(0))  # stands for any number that is no blank
@@ -71,6 +72,7 @@ class _Exercise:
         self.known: dict[Any, Blank] = {}  # the new blanks of this line that others in it may be
         self.common: dict[Number, Expr] = {}  # the factors that numerators and denominators have in common
         self.halves: dict[tuple[Number, Number], tuple[Expr, Expr]] = {}  # how the halves of a fraction are shown
+        self.below: dict[Any, Expr] = {}  # the denominators of the last chain, by their numbers
         self.last: Expr | None = None  # the end of the last chain
         self.ended: tuple[Expr, Expr] | None = None  # it and the tree it stands for, in the same calculation
         self.terms: tuple[Expr, ...] = ()  # of the sum of what a table of scores holds, as they stand in it
@@ -280,7 +282,7 @@ class _Exercise:
 
     def _chain(self, formula: Formula, kind: str = "", start: Expr | None = None) -> Formula:
         members: list[Expr] = []
-        old = None
+        old, self.below = None, {}
         for tree in formula.members:
             self.known = {}
             self.source = self.above if old is None else _trees(old, members[-1])
@@ -289,6 +291,8 @@ class _Exercise:
             else:
                 made = self._filled(tree, old, members[-1], first=kind == "substitute_multiply")
             self._remember(tree, made)
+            for number, below in _denominators(tree, made):
+                self.below.setdefault(number, below)
             members.append(made)
             old = tree
         self.source, self.last = self.above, members[-1]
@@ -401,7 +405,14 @@ class _Exercise:
             halves: Any = fact.facts.get("numerator"), fact.facts.get("denominator")
             own = self.halves.get(halves)
             told = "n" if fact.path[1] == "same_values" else "bound"  # how many values there are, how far one looks
-            facts = {name: one if name == told else self._fact(one) for name, one in fact.facts.items()}
+            facts = {
+                name: one
+                if name == told
+                else self._denominators(one, name)
+                if name in DENOMINATORS
+                else self._fact(one)
+                for name, one in fact.facts.items()
+            }
             facts |= {} if common is None else {"gcd": common}
             return Said(fact.path, facts if own is None else facts | {"numerator": own[0], "denominator": own[1]})
         if isinstance(fact, Formula):
@@ -412,6 +423,26 @@ class _Exercise:
         if not isinstance(fact, Expr) or any(isinstance(part, (Named, Leaf)) for part in walk(fact)):
             return fact
         return self.above[fact] if fact in self.above else self._filled(fact, None, None, first=False)
+
+    def _denominators(self, fact: Any, name: str) -> Any:
+        """What a sentence says of denominators, each of them as it stands below a bar above."""
+
+        def shown(number: Any) -> Expr:
+            found = self.below.get(Fraction(number))
+            return self._fact(number) if found is None else found
+
+        if not isinstance(fact, Formula):
+            return [shown(number) for number in fact]
+        members: list[Expr] = []
+        for e in fact.members:
+            if isinstance(e, Mul) and all(isinstance(factor, Num) for factor in e.factors):
+                of = len(e.factors) if name == "product" else 1  # the denominators alone, or each one times a factor
+                numbers = [shown(factor.value) for factor in e.factors[:of] if isinstance(factor, Num)]
+                others = [self._filled(factor, None, None, first=False) for factor in e.factors[of:]]
+                members.append(Mul((*numbers, *others)))
+            else:
+                members.append(self._filled(e, None, None, first=False))
+        return replace(fact, members=members)
 
     def _found(self, number: Any) -> Expr:
         """A blank for a number outside of formulas, which lines below may hold."""
@@ -533,6 +564,19 @@ def _pairs(
         for part in _pairs(old, new, there, cancelled=cancelled):
             if not any(part[1] is one for one in both):
                 yield part
+
+
+def _denominators(tree: Expr, made: Expr) -> Iterator[tuple[Any, Expr]]:
+    """The denominators of a line by their numbers, of one that was multiplied by a factor the one before it."""
+    for old, new, _ in _pairs(tree, made):
+        if isinstance(old, Num) and isinstance(old.value, Fraction) and isinstance(new, Div):
+            yield Fraction(old.value.denominator), new.den
+        elif isinstance(old, Div) and isinstance(new, Div):
+            one, shown = old.den, new.den
+            if isinstance(one, Mul) and isinstance(shown, Mul):
+                one, shown = one.factors[0], shown.factors[0]
+            if isinstance(one, Num):
+                yield one.value, shown
 
 
 def _places(e: Expr, old: Expr | None, was: Expr | None) -> Iterator[tuple[Expr | None, Expr | None]]:
