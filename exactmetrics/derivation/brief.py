@@ -31,8 +31,11 @@ def in_brief(page: P) -> P:
     said = [one for step in rest if step.table is not None and step.table.total is None for one in _values(step, page)]
     said += [one for step in rest if kind_of(step.kind) in SAID for one in (*step.said, *step.after)]
     formulas = [_part(step) for step in parts]
-    if any(step.formulas for step in worked):
+    if page.writer != Page.writer:
+        formulas += _by_name(page.named, worked)
+    elif worked:
         formulas.append(_whole(page.named, worked))
+    if formulas and worked:
         said += _common([*parts, *worked], formulas)
     said += [one for step in worked for one in step.said if one.path[-1] in OFF_TABLE]
     if said or formulas:
@@ -124,22 +127,63 @@ def _part(step: Step) -> Formula:
     return Formula(part, distinct([substituted(part.body), *fractions[-2:], last[-1]]))
 
 
+def _by_name(named: Named, steps: list[Step]) -> list[Formula]:
+    """The calculation of each part to its value, and of the whole, as a page of scores works them out.
+
+    A formula without a left side is one of a part inside the next one that has one, or goes on with the last.
+    """
+    runs: list[tuple[Expr, list[Formula]]] = []
+    waiting: list[Formula] = []
+    for formula in (formula for step in steps for formula in step.formulas if formula.numeric):
+        left = formula.left
+        if left is None:
+            waiting.append(formula)
+        elif runs and _is_same(left, runs[-1][0]):
+            runs[-1][1].extend([*waiting, formula])
+            waiting = []
+        else:
+            runs.append((left, [*waiting, formula]))
+            waiting = []
+    if waiting and not runs:
+        runs.append((named, []))
+    if waiting:
+        runs[-1][1].extend(waiting)
+    found = []
+    for left, formulas in runs:
+        made, last = _in_short(left, formulas), formulas[-1].members[-1]
+        found.append(made if _is_same(left, named) else replace(made, members=distinct([*made.members, last])))
+    return found
+
+
+def _is_same(left: Expr, other: Expr) -> bool:
+    """Whether two left sides are one: of a part with a name its body may have been written out."""
+    if isinstance(left, Named) and isinstance(other, Named):
+        return left.head == other.head
+    return left == other
+
+
 def _whole(named: Named, steps: list[Step]) -> Formula:
-    """The formula with its numbers, a sum over its common denominator, and the last line down to the last fraction.
+    """The calculation of the whole; where it begins with a part, the formula with its numbers stands before."""
+    formulas = [formula for step in steps for formula in step.formulas if formula.numeric]
+    if formulas[0].left is not named:
+        formulas = [Formula(named, [substituted(named.body)]), *formulas]
+    return _in_short(named, formulas)
+
+
+def _in_short(left: Expr, formulas: list[Formula]) -> Formula:
+    """The first line with its numbers, a sum over its common denominator, and the last line down to the last fraction.
 
     The value itself stands in the box, and by what the fraction is reduced can be seen.
     """
-    formulas = [formula for step in steps for formula in step.formulas if formula.numeric]
     last = list(formulas[-1].members)
     before = formulas[-2].members if len(formulas) > 1 else []
     if isinstance(last[0], Mul) and len(before) > 2 and last[0].factors[-1] == before[-1] and _is_sum(before[-2]):
         last[0] = Mul((*last[0].factors[:-1], before[-2]))
-    left = formulas[0].left
-    start = formulas[0].members[0] if isinstance(left, Named) and left.head == named.head else substituted(named.body)
-    members = distinct([start, *last])
+    start = [] if formulas[0].left is None else [formulas[0].members[0]]
+    members = distinct([*start, *last])
     while len(members) > 2 and (members[-1] == last[-1] or _is_product(members[-1])):
         members.pop()
-    return Formula(named, members)
+    return Formula(left, members)
 
 
 def _is_product(e: Expr) -> bool:

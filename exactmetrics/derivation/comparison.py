@@ -32,6 +32,7 @@ FOLLOWS = {
     "convention": {"metric"},
     "combine": {"metric", "average"},
     "weights": {"average"},
+    "multi_class": {"metric", "average", "label"},
     "undefined": {"preset"},
 }
 

@@ -77,7 +77,7 @@ class End:
         if rows and (by := self._difference()):
             rows.append(by)
         said = [] if of.is_exercise else [*self._larger(), *self.equal(), *self.undefined()]
-        if (scale := self.scale()) and not of.is_exercise and rows:
+        if (scale := self.scale() or self._better()) and not of.is_exercise and rows:
             said.append(scale)
         long = sum(max(map(len, column)) for column in list(zip(*rows, strict=True))[:2]) > LONG_ROW
         table = {"heads": heads, "rows": rows, "lines": self.surface.lines(heads, rows), "long": long}
@@ -186,6 +186,12 @@ class End:
             return ""
         ends = {"low": Written(str(low).replace("-", "−")), "high": Written(str(high))}
         return self.surface.say("compare", f"scale_{first.direction}", **ends)
+
+    def _better(self) -> str:
+        """Whether a larger value of one metric is better, of two sets of scores, where no scale says so."""
+        if self.of.of_counts or self.of.sides != "data" or not self.of.difference:
+            return ""
+        return self.say.get("compare", f"better_{self.of.first.request.metric.direction}")
 
     # the remarks
 

@@ -101,19 +101,24 @@ class _Writer(Sides):
 
     def _data(self) -> list[dict[str, str]]:
         """The data once where both sides have the same, else that of each side under its name."""
-        of, sides = self.of, self.of.of_counts
-        sections = self._counted(sides) if sides else self._scored()
-        out = []
-        for at, section in enumerate(sections):
-            text = render(self.surfaces[at].format.template("data"), {"data": section}, self.look.templates)
-            out.append({"caption": "" if of.same_data else self.name(at), "text": text.strip("\n")})
-        return out
+        sides = self.of.of_counts
+        sections = list(self._counted(sides)) if sides else self._scored()
+        texts = [
+            render(self.surfaces[at].format.template("data"), {"data": section}, self.look.templates)
+            for at, section in enumerate(sections)
+        ]
+        several = len(texts) > 1
+        return [
+            {"caption": self.name(at) if several else "", "text": text.strip("\n")} for at, text in enumerate(texts)
+        ]
 
     def _scored(self) -> list[dict[str, Any]]:
-        """The scores of each side; where both have the same, those of the side that lists them."""
+        """The scores of each side; once where both say the same of them, from the side that lists them."""
         pairs = zip(self.of._sides, self.surfaces, strict=True)
         found = [writer(side._kind, "data")(side, surface) for side, surface in pairs]
-        return [next((one for one in found if one["rows"]), found[0])] if self.of.same_data else found
+        if not self.of.same_data or found[0]["intro"] != found[1]["intro"]:
+            return found
+        return [next((one for one in found if one["rows"]), found[0])]
 
     def _counted(self, sides: tuple[Derivation, Derivation]) -> Iterator[dict[str, Any]]:
         of = self.of

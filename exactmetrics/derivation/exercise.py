@@ -14,10 +14,11 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from exactmetrics.derivation import score_grid
 from exactmetrics.derivation.notation.printer import is_written_as_mean
+from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import (
     PLACES_ASKED,
     Blank,
@@ -35,9 +36,9 @@ from exactmetrics.derivation.planning.tree import every_part, rebuild, root_tree
 from exactmetrics.derivation.score_grid import Grid
 from exactmetrics.derivation.writing.data import listed_first
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
+from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 
 P = TypeVar("P", bound=Page)
 WHOLE = ("convention", "undefined")
@@ -75,6 +76,8 @@ class _Exercise:
         self.below: dict[Any, Expr] = {}  # the denominators of the last chain, by their numbers
         self.last: Expr | None = None  # the end of the last chain
         self.ended: tuple[Expr, Expr] | None = None  # it and the tree it stands for, in the same calculation
+        self.worked: Expr | None = None  # the part that a page of scores is working out, or the whole
+        self.solved: Trees = {}  # what it has worked out, as it stands on the page
         self.terms: tuple[Expr, ...] = ()  # of the sum of what a table of scores holds, as they stand in it
         self.made = 0  # how many blanks there are
         every = [part for part in every_part(full.named) if isinstance(part, Leaf) and part.value is not None]
@@ -111,7 +114,9 @@ class _Exercise:
             return replace(step, table=self._table(step.table))
         if step.kind == "part":
             return self._part(step)
-        if self.start is TOLD:
+        if self.full.writer != Page.writer:
+            self._turn_to(step)
+        elif self.start is TOLD:
             self._begin(self.full.named)
         if step.kind == "zero":  # its title and its sentence tell the value
             step = replace(step, kind="quotient", said=[])
@@ -121,6 +126,8 @@ class _Exercise:
 
     def _grid(self, grid: Grid) -> Grid:
         """A table of scores: its first row is an example of what is worked out in it, in the others it is asked."""
+        if grid.left_out:  # what is not on the page cannot be found
+            return grid
         below = [*grid.rows, grid.total] if grid.total else grid.rows
         numbers = [
             [one.value for one in column if isinstance(one, score_grid.Score)] for column in zip(*below, strict=True)
@@ -153,6 +160,10 @@ class _Exercise:
             case score_grid.Score(value):
                 text = score_grid.written(value, fractions=fractions)
                 return self._digits(text, value) if "." in text else self._blank(value) if text else entry
+            case Irrational():
+                digits = in_few_digits(cast("Number", entry), score_grid.PLACES)
+                about = None if digits is None else digits[1]
+                return self._digits(about.text, cast("Number", entry)) if isinstance(about, Literal) else entry
             case Leaf(block, _, value) if value is not None:
                 made = self.counts[block, None, None] = self._blank(value)
                 return Formula(None, [Leaf(block, None, None), made])
@@ -216,6 +227,8 @@ class _Exercise:
 
     def _with_counts(self, e: Expr) -> Expr:
         """A formula with the counts and the parts worked out before as they stand on this page."""
+        if e in self.solved:
+            return self.solved[e]
         if isinstance(e, Leaf):
             return self._count(e)
         if isinstance(e, Named):
@@ -238,12 +251,25 @@ class _Exercise:
 
     # what is worked out
 
-    def _begin(self, named: Named) -> None:
+    def _begin(self, left: Expr) -> None:
         """A new calculation, of a part or of the whole."""
-        self.start, self.above, self.ended = substituted(self._with_counts(named.body)), {}, None
+        body = left.body if isinstance(left, Named) else left
+        self.start, self.above, self.ended = substituted(self._with_counts(body)), {}, None
         self.source = self.above
-        if self.terms and named is self.full.named:
+        if self.terms and left is self.full.named:
             self.start = Div(Add(self.terms), TOLD)
+
+    def _turn_to(self, step: Step) -> None:
+        """Begin the calculation of a part, or of the whole, where the steps of a page of scores come to it."""
+        left = next((formula.left for formula in step.formulas if formula.left is not None), None)
+        if isinstance(left, Named) and left.head == self.full.named.head:
+            left = self.full.named
+        if self.worked is not None and (left is None or left == self.worked):
+            return
+        if self.worked is not None and self.last is not None:
+            self.solved[self.worked] = self.last
+        self.worked = self.full.named if left is None else left
+        self._begin(self.worked)
 
     def _part(self, step: Step) -> Step:
         """A part: the first of several is worked out as an example."""
@@ -486,7 +512,8 @@ def _ended(entry: Any) -> Expr:
         return entry.members[-1]
     if isinstance(entry, Expr):
         return entry
-    return Num(Fraction(entry.value if isinstance(entry, score_grid.Score) else entry))
+    number = entry.value if isinstance(entry, score_grid.Score) else entry
+    return Num(Fraction(number) if isinstance(number, int) else number)
 
 
 def _without_values(symbols: list[Expr]) -> list[Expr]:

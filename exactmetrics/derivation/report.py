@@ -211,7 +211,7 @@ class Report(Reported):
         self._questions: dict[tuple[str, str | None], tuple[Request, Blocks]] = {}
         self.labels, self.opening = blocks.labels, OF_CLASSES
         self._cells, self.positive, self.derivations, self.look = cells, positive, derivations, look.about(blocks.of)
-        self.asked = asked_metrics(metrics, metric_named, self._every)
+        self.asked = asked_metrics(metrics, metric_named, self._every, lambda metric: metric.parameters)
         if derivations is not None:
             replace(look, detail=derivations)  # an error comes now, not when the page is written
 
@@ -367,8 +367,9 @@ class Report(Reported):
 
 
 def asked_metrics(
-    metrics: str | Sequence[str] | None, named: Callable[[str], Metric], every: Callable[[], list[Metric]]
-) -> list[Metric]:
+    metrics: str | Sequence[str] | None, named: Callable[[str], Metric], every: Callable[[], list[Metric]],
+    needed: Callable[[Metric], Sequence[str]],
+) -> list[Metric]:  # fmt: skip
     """The metrics beside those that every report has: none, all that apply, or those of a list of names."""
     if metrics is None:
         return []
@@ -379,9 +380,9 @@ def asked_metrics(
         raise UsageError(f'metrics is "all" or a list of names, as in ["mcc", "npv"], not {metrics!r}')
     found = list(dict.fromkeys(map(named, names)))
     for metric in found:
-        if metric.parameters:
+        if needed(metric):
             raise UsageError(
-                f"{metric.name} takes {', '.join(metric.parameters)}, and a report shows metrics without parameters; "
+                f"{metric.name} takes {', '.join(needed(metric))}, and a report shows metrics without parameters; "
                 "ask for its value by itself"
             )
     return found

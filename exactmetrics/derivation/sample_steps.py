@@ -84,7 +84,7 @@ def logarithms(named: Named, scored: ClassValues, samples: Samples, request: Sco
     grid = Grid(
         "own_logarithms" if positive is None else "logarithms", [*heads, *(["weight"] if weights else [])], body, bottom
     )
-    grid.left_out, grid.asked = samples.size - len(body), [heads.index(symbol)]
+    grid.left_out, grid.asked = samples.size - len(body), range(heads.index(symbol), len(heads))
     terms = [(Fraction(w), p) for w, p in zip(weights or [1] * len(own), own, strict=True) if w]
     return grid, lambda: mean_of_logarithms(named, terms, total, Fraction(samples.n), base)
 

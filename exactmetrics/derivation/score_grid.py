@@ -15,6 +15,7 @@ from exactmetrics.expression.nodes import Expr
 
 MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
 MOST_CLASSES = 4  # whose scores stand in a table of samples
+LISTED = 60  # letters of the scores that the data section lists for a side
 LONGEST = 12  # characters of a score that is shown as it is
 PLACES = 4  # of a rounded number, behind the point
 
@@ -102,6 +103,13 @@ def written(value: Fraction, *, fractions: bool) -> str:
     """
     text = (None if fractions else short_decimal(value)) or value_text(value)
     return text if len(text) <= LONGEST else ""
+
+
+def is_listed(sides: Sequence[Sequence[Fraction]]) -> bool:
+    """Whether the data section has room for the scores of both sides."""
+    fractions = in_fractions(score for side in sides for score in side)
+    lines = (", ".join(written(score, fractions=fractions) or "≈ 0.000000" for score in side) for side in sides)
+    return all(len(line) <= LISTED for line in lines)
 
 
 def entry(value: Number) -> Score | Number:

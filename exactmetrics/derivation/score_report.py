@@ -16,9 +16,14 @@ from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.metrics.score_request import AVERAGES, ScoreRequest, resolve_score, score_metric_named
-from exactmetrics.metrics.summary import COUNTED, OF_PROBABILITIES, OF_SCORES
+from exactmetrics.metrics.summary import COUNTED, OF_PROBABILITIES, OF_RANKINGS, OF_SCORES
 from exactmetrics.scores.compute import compute_score, fits, scored_class
 from exactmetrics.scores.samples import Samples
+
+
+def required(metric: Metric) -> list[str]:
+    """The parameters of a metric that may not be left out."""
+    return [name for name, parameter in metric.standard.parameters.items() if not parameter.optional]
 
 
 class ScoreReport(Reported):
@@ -55,19 +60,19 @@ class ScoreReport(Reported):
         self.cited = PROPAGATE if undefined is None else policy_named(undefined)
         self.preset, self.derivations = None, derivations
         self.options: dict[str, Any] = {"undefined": undefined}
-        self.opening = () if samples.binary else OF_SCORES
+        self.opening = () if samples.binary or samples.grades else OF_SCORES
         self.kinds = AVERAGES if samples.multilabel else AVERAGES[:-1]
-        self.asked = asked_metrics(metrics, score_metric_named, self._every)
+        self.asked = asked_metrics(metrics, score_metric_named, self._every, required)
         if derivations is not None:
             replace(look, detail=derivations)  # an error comes now, not when the page is written
 
     def _every(self) -> list[Metric]:
-        return [metric for metric in all_score_metrics() if not metric.parameters and fits(metric, self.samples)]
+        return [metric for metric in all_score_metrics() if not required(metric) and fits(metric, self.samples)]
 
     @cached_property
     def _shown(self) -> list[ScoreMetric]:
-        """The metrics that are shown: ROC AUC and average precision, what probabilities are judged by, and others."""
-        usual = [*map(score_metric_named, OF_SCORES), *map(score_metric_named, OF_PROBABILITIES)]
+        """The metrics that are shown: ROC AUC and average precision, what probabilities and rankings are judged by."""
+        usual = map(score_metric_named, (*OF_SCORES, *OF_PROBABILITIES, *(OF_RANKINGS if self.samples.grades else ())))
         asked = [metric for metric in self.asked if isinstance(metric, ScoreMetric)]
         return list(dict.fromkeys([*(metric for metric in usual if fits(metric, self.samples)), *asked]))
 
@@ -119,8 +124,9 @@ class ScoreReport(Reported):
         return resolve_score(name, **which, **known, **self.options)
 
     def _row(self, name: str, average: str | None) -> ReportRow:
-        outcome = compute_score(self._question(name, average=average), self.samples)
-        return ReportRow(name, None, average, outcome.value, self.places, outcome.acted)
+        question = self._question(name, average=average)
+        outcome = compute_score(question, self.samples)
+        return ReportRow(name, question.label, average, outcome.value, self.places, outcome.acted)
 
     def derivation(self, row: ReportRow) -> ScoreDerivation:
         """The derivation of one row: an average, or a value of all classes.

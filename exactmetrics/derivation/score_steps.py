@@ -21,7 +21,7 @@ from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part
 from exactmetrics.derivation.ranking_steps import ranking
 from exactmetrics.derivation.sample_steps import bins, largest_gap, log_skill, logarithms, means, skill, squares
-from exactmetrics.derivation.score_grid import Grid, Plan, Score, Title, cut
+from exactmetrics.derivation.score_grid import LISTED, Grid, Plan, Score, Title, cut, is_listed
 from exactmetrics.derivation.score_means import mean_of, taken
 from exactmetrics.derivation.working.chains import one_chain
 from exactmetrics.derivation.working.solution import solved
@@ -225,7 +225,10 @@ def _precisions(named: Named, scored: ClassValues, samples: Samples, request: Sc
             body.append([Score(score), up, tp, seen, shown])
             terms.append((Fraction(up), precision))
     heads = ["score", *(Leaf(name, ANY, None) for name in ("gained", "tp", "predicted")), TracedCut.precision]
-    grid = cut(Grid("precisions", heads, body, asked=range(2, 5), added=all(weight == 1 for weight, _ in terms)))
+    sides = [[score for score, *n in _scores(scored, samples) for _ in range(_times(n[side]))] for side in (0, 1)]
+    known = samples.weights is None and samples.size <= LISTED and is_listed(sides)
+    asked = range(2, 5) if known else (2, 4)  # of samples that are not on the page nobody can say how many there are
+    grid = cut(Grid("precisions", heads, body, asked=asked, added=all(weight == 1 for weight, _ in terms)))
     return grid, lambda: mean_of(named, terms, scored.positives)
 
 

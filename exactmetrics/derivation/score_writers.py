@@ -5,6 +5,7 @@ The templates are those of all derivations; the format of the JSON is `score_der
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -16,10 +17,11 @@ from exactmetrics.derivation.look import Look, averages_below
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.symbols import STYLES, Symbols, as_text
 from exactmetrics.derivation.planning.facts import in_few_digits
-from exactmetrics.derivation.planning.page import Formula, Said, Step
+from exactmetrics.derivation.planning.page import Blank, Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.score_derivation import ScoreDerivation
 from exactmetrics.derivation.score_grid import (
+    LISTED,
     MOST_CLASSES,
     MOST_ROWS,
     PLACES,
@@ -52,11 +54,10 @@ from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Log, Mul, Named,
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.scores.compute import scored_class
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.view import AllValues
+from exactmetrics.scores.view import AllValues, ClassValues
 from exactmetrics.views.trace import mark_of
 
 SCHEMA = "exactmetrics/score-derivation/1"
-LISTED = 60  # letters of the scores that the data section lists for a side
 MOST_LOGARITHMS = 4  # of a value that is printed: one line of text
 ROUNDED = 6  # digits behind the point of another one
 PATTERNS = {
@@ -216,23 +217,11 @@ def score_data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     samples, scored = page.samples, page.scored
     say = surface.messages
     several = _several(page)
-    sides = {side: getattr(scored, side) for side in ("positives", "negatives")}
-    made = {side: _number_of(side, count, surface) for side, count in sides.items()}
     classes = "intro_classes" if page.request.metric.probabilities else "intro_scores"
     if page.request.metric.table.startswith("gains"):
         classes = "intro_ranking"
-    intro = [say.get("scores", classes) if several else surface.say_made("scores", "intro", **made)]
-    if several and samples.binary and len(samples.columns) < samples.k:
-        other = samples.labels[1 - (samples.positive or 0)]
-        intro = [surface.say("scores", "intro_one_column", label=samples.scored[0], other=other)]
     label = page.request.label if page.request.label is not None else samples.labels[samples.positive or 0]
-    if label not in (1, True) and not several:
-        intro.append(surface.say("scores", "positive_class", label=label))
-    if samples.weights is not None:
-        if not several:
-            made = {side: surface.plain(value_text(count)) for side, count in sides.items()}
-            intro[0] = surface.say_made("scores", "intro_weighted", **made)
-        intro.append(say.get("scores", "weighted"))
+    intro = _intro(samples, surface, several=classes if several else "", scored=scored, label=label)
     words, columns = {"class": say.get("scores", "samples")}, [say.get("scores", "scores")]
     rows: list[dict[str, Any]] = []
     of_class = page.request.metric.of == "class" and page.request.average is None
@@ -257,20 +246,38 @@ def score_data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
         pairs = [[row["label"], *row["cells"]] for row in rows]
         lines = surface.lines([words["class"], *columns], pairs, left=2) if rows else []
     return {
-        "kind": "scores", "intro": " ".join(intro), "words": words, "columns": columns, "rows": rows, "lines": lines,
+        "kind": "scores", "intro": intro, "words": words, "columns": columns, "rows": rows, "lines": lines,
         "labels": [], "notes": [], "unused": "", "four": None, "size": "normal",
         **dict.fromkeys(("all_samples", "missing", "consistency")),
     }  # fmt: skip
 
 
+def _intro(samples: Samples, surface: Surface, *, several: str, scored: ClassValues, label: Hashable) -> str:
+    """How many samples there are of each side, or, where all classes are meant, the sentence of the key `several`."""
+    say = surface.messages
+    sides = {side: getattr(scored, side) for side in ("positives", "negatives")}
+    if several and samples.binary and len(samples.columns) < samples.k:
+        other = samples.labels[1 - (samples.positive or 0)]
+        said = [surface.say("scores", "intro_one_column", label=samples.scored[0], other=other)]
+    elif several:
+        said = [say.get("scores", several)]
+    elif samples.weights is not None:
+        made = {side: surface.plain(value_text(count)) for side, count in sides.items()}
+        said = [surface.say_made("scores", "intro_weighted", **made)]
+    else:
+        made = {side: _number_of(side, count, surface) for side, count in sides.items()}
+        said = [surface.say_made("scores", "intro", **made)]
+    if label not in (1, True) and not several:
+        said.append(surface.say("scores", "positive_class", label=label))
+    return " ".join([*said, *([say.get("scores", "weighted")] if samples.weights is not None else [])])
+
+
 def intro_of_report(report: ScoreReport, surface: Surface) -> str:
     """What the values of a report are of."""
-    samples, say = report.samples, surface.messages
-    if not samples.binary:
-        return say.get("scores", "intro_scores")
-    scored = scored_class(samples, samples.labels[samples.positive or 0])
-    sides = {side: getattr(scored, side) for side in ("positives", "negatives")}
-    return surface.say_made("scores", "intro", **{side: _number_of(side, n, surface) for side, n in sides.items()})
+    samples, label = report.samples, report.samples.labels[report.samples.positive or 0]
+    several = "" if samples.binary else "intro_ranking" if samples.grades else "intro_scores"
+    told = _intro(samples, surface, several=several, scored=scored_class(samples, label), label=label)
+    return f"{told} {surface.messages.get('scores', 'read_as')}" if samples.floats == "binary" else told
 
 
 def _several(page: ScorePage) -> bool:
@@ -343,6 +350,8 @@ def _shown(entry: Any, surface: Surface, *, fractions: bool = False) -> str:
         return surface.inline(" = ".join(map(surface.inline_notation.show, entry.members)))
     if isinstance(entry, Leaf) and entry.value is not None:
         return surface.inline(f"{surface.notation.show(entry)} = {value_text(entry.value)}")
+    if isinstance(entry, Blank) and isinstance(entry.value, Irrational):  # rounded, as the numbers beside it
+        return surface.inline(f"{surface.format.approx} {surface.notation.show(entry)}")
     if isinstance(entry, Expr):
         return surface.math(entry)
     if isinstance(entry, str):

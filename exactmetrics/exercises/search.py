@@ -18,36 +18,30 @@ Of the first matrices that meet all up to the denominators, the one with the sma
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
-from exactmetrics.api import ConfusionMatrix
-from exactmetrics.derivation.derivation_writers import derivation_title
+from exactmetrics._writers import writer
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.square import whole_root
 from exactmetrics.exact.values import Number, Root, Undefined
-from exactmetrics.exercises.kinds import MAKERS, ONE_CLASS
-from exactmetrics.exercises.kinds.convention import check_conventions
+from exactmetrics.exercises.kinds import MAKERS
 from exactmetrics.exercises.kinds.draw import Draw
 from exactmetrics.exercises.question import PLACES, Exercise, options_of, printed
-from exactmetrics.exercises.slips import Slip, is_possible, slips
+from exactmetrics.exercises.slips import Slip, is_possible
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Named
-from exactmetrics.matrix.counts import Counts
-from exactmetrics.metrics.registry import metric_named, needs_cells
-from exactmetrics.metrics.request import Request, resolve
-from exactmetrics.views.trace import record
-from exactmetrics.views.value import class_values, compute
+from exactmetrics.metrics.request import Request
+from exactmetrics.views.value import Outcome
 
 TRIES = 3_000  # matrices that are drawn for one exercise
 HOPELESS = 200  # matrices that are good for the metric, and of which the kind can make nothing
 POOL = 12  # matrices among which the one with the smallest denominators is taken
 RECENT = 5  # exercises before, whose answers another one does not have
 PROBES = 5  # matrices on which a slip that is none is known by its always giving the right value
-CORRECT = 3  # how much likelier than another cell one of the diagonal is
 # The criteria in the order in which they are tried, and what to do where no matrix meets the last one reached.
 CURES = {
     "classes": "Give a larger n=, or fewer classes",
@@ -61,6 +55,45 @@ CURES = {
 }
 
 
+class Source(Protocol):
+    """Where the data of the exercises about one metric come from: matrices, or scores."""
+
+    question: Mapping[str, Any]
+    told: str  # what is drawn, in a sentence
+
+    def asked(self, kind: str, below: Callable[[int], int]) -> dict[str, Any]:
+        """What an exercise of a kind asks."""
+
+    def check(self, kind: str) -> None:
+        """Refuse a kind of which there are no exercises about this question, whatever the data."""
+
+    def resolve(self, question: Mapping[str, Any]) -> Request: ...
+
+    def drawn(self, below: Callable[[int], int], *, undefined: bool) -> Any: ...
+
+    def fits(self, data: Any, *, undefined: bool) -> bool:
+        """Whether data meet the criterion `classes`."""
+
+    def differs(self, data: Any, request: Any) -> bool:
+        """Whether they meet the criterion `different`."""
+
+    def outcome(self, data: Any, request: Any) -> Outcome: ...
+
+    def recorded(self, data: Any, request: Any) -> Named:
+        """The tree of the value, with every number that it is made of."""
+
+    def known(self, data: Any) -> Hashable:
+        """What tells data from others."""
+
+    def slips(self, data: Any, request: Any, value: Number, **options: Any) -> list[Slip]: ...
+
+    def shape(self, data: Any) -> Any:
+        """What other data must share for the same slips to give the right value."""
+
+    def probes(self, shape: Any, number: int) -> Iterator[Any]:
+        """Data of a shape, without coincidences."""
+
+
 class Search:
     """Draws the exercises of one sheet, one after the other.
 
@@ -68,20 +101,15 @@ class Search:
     """
 
     def __init__(
-        self, question: Mapping[str, Any], labels: Sequence[str], n: tuple[int, int], seed: int, *,
-        denominator: int, places: int | None, language: str,
-    ) -> None:  # fmt: skip
-        self.question, self.labels, self.n = dict(question), list(labels), n
+        self, source: Source, seed: int, *, denominator: int, places: int | None, language: str
+    ) -> None:
+        self.source = source
         self.denominator, self.places, self.language = denominator, places, language
         self.random = Random(seed).random
-        self.undefined = False  # whether one value of the matrix is to be undefined
+        self.undefined = False  # whether one value of the data is to be undefined
         self.failed = Counter[str]()
-        self.taken: set[tuple[Any, ...]] = set()
+        self.taken: set[Hashable] = set()
         self.recent = deque[Number](maxlen=RECENT)
-        self._options = options_of(question)
-        request = resolve(question["metric"], labels=labels, positive=labels[0], **self._options)
-        self.each_class = request.label is not None and "label" not in question  # where none is named, one is drawn
-        self.of_matrix = request.metric.scope == "matrix"
         self._identities: dict[Any, set[tuple[str, ...]]] = {}
 
     def below(self, k: int) -> int:
@@ -89,19 +117,20 @@ class Search:
         return int(self.random() * k)
 
     def exercise(self, id: str, kind: str) -> Exercise:
-        """The next exercise; a UsageError says which criterion no matrix meets."""
-        question = self._question(kind)
+        """The next exercise; a UsageError says which criterion no data meet."""
+        self.source.check(kind)
+        question = self.source.asked(kind, self.below)
         self.undefined = "undefined" in question
-        request = resolve(question["metric"], labels=self.labels, **options_of(question))
+        request = self.source.resolve(question)
         self.failed.clear()
-        pool: list[tuple[int, int, Counts, Number]] = []
+        pool: list[tuple[int, int, Any, Number]] = []
         for at in range(TRIES):
-            counts = self._drawn()
-            found = self._tried(counts, request)
+            data = self.source.drawn(self.below, undefined=self.undefined)
+            found = self._tried(data, request)
             if isinstance(found, str):
                 self.failed[found] += 1
                 continue
-            pool.append((found[0], at, counts, found[1]))
+            pool.append((found[0], at, data, found[1]))
             if self.failed["kind"] > HOPELESS:
                 break
             if len(pool) == POOL:
@@ -114,178 +143,100 @@ class Search:
             raise self._none(kind)
         return made
 
-    def _question(self, kind: str) -> dict[str, Any]:
-        """What an exercise asks: of one class where its kind does; of an average where conventions are of averages."""
-        self.check(kind)
-        question = dict(self.question)
-        each_class = self.each_class
-        if kind in ONE_CLASS:
-            each_class = not self.of_matrix and "label" not in question
-            question = {
-                key: question[key] for key in ("metric", "label", "convention", "parameters") if key in question
-            }
-        if kind == "convention" and each_class:
-            question["average"] = "macro"
-        elif each_class:
-            question["label"] = self.labels[self.below(len(self.labels))]
-        return question
-
-    def check(self, kind: str) -> None:
-        """Refuse a kind of which there are no exercises about this question, whatever the matrix."""
-        name = self.question["metric"]
-        if kind in ONE_CLASS and self.of_matrix and len(self.labels) > 2:
-            raise UsageError(
-                f"exercises of the kind {kind!r} are about one class and all others, and {name} is a "
-                "metric of the whole matrix: give two classes, or ask for another kind"
-            )
-        if kind in ONE_CLASS and len(self.labels) > 2 and needs_cells(metric_named(name)):
-            raise UsageError(
-                f"exercises of the kind {kind!r} are about the four counts of one class, and {name} needs single cells "
-                f"of the matrix: give two classes, or ask for another kind than {kind}"
-            )
-        if kind == "convention":
-            check_conventions(self.question | ({"average": "macro"} if self.each_class else {}), metric_named(name))
-
     def takes(self, kind: str) -> bool:
         """Whether there are exercises of a kind about this question."""
         try:
-            self.check(kind)
+            self.source.check(kind)
         except UsageError:
             return False
         return True
 
     def _none(self, kind: str) -> UsageError:
-        """What is said where no matrix is found: how many failed which criterion, and a cure for the last reached."""
+        """What is said where no data are found: how many failed which criterion, and a cure for the last reached."""
         counted = ", ".join(f"{self.failed[name]} at {name!r}" for name in CURES if self.failed[name])
         last = next(name for name in reversed(CURES) if self.failed[name])
-        low, high = self.n
         return UsageError(
-            f"{self.question['metric']}: no matrix of {len(self.labels)} classes and {low} to {high} samples meets the "
+            f"{self.source.question['metric']}: no {self.source.told} meets the "
             f"criteria of another exercise; of those tried they failed: {counted}. {CURES[last].format(kind=kind)}"
         )
 
-    def _drawn(self) -> Counts:
-        """Samples put into cells one by one; with an undefined value wanted, one class is never predicted or absent."""
-        k, (low, high) = len(self.labels), self.n
-        rows = [[0] * k for _ in range(k)]
-        empty = self.below(2 * k) if self.undefined else None
-        for _ in range(low + self.below(high - low + 1)):
-            i = self.below(k)
-            j = self.below(k - 1 + CORRECT)
-            j = i if j >= k else j
-            if empty is not None and (j == empty or i == empty - k):
-                j = i = (empty + 1) % k
-            rows[i][j] += 1
-        return Counts.from_rows(rows, labels=self.labels)
-
-    def _tried(self, counts: Counts, request: Request) -> str | tuple[int, Number]:
-        """The criterion that a matrix fails, or its largest denominator and the value."""
-        empty = sum(not count for count in (*counts.support, *counts.predicted))
-        missed = sum(not count for count in counts.tp)
-        alike = any(s == p for s, p in zip(counts.support, counts.predicted, strict=True))
-        if empty != self.undefined or missed > self.undefined or alike:
+    def _tried(self, data: Any, request: Request) -> str | tuple[int, Number]:
+        """The criterion that data fail, or their largest denominator and the value."""
+        if not self.source.fits(data, undefined=self.undefined):
             return "classes"
-        outcome = compute(request, counts.blocks(), None)
+        outcome = self.source.outcome(data, request)
         value = outcome.value
         if isinstance(value, Undefined) or len(outcome.acted) != self.undefined:
             return "undefined"
-        if value in self.recent or _cells(counts) in self.taken:
+        if value in self.recent or self.source.known(data) in self.taken:
             return "repeated"
         if not value or value in request.bound.convention.range:
             return "ends"
         size = value.denominator if isinstance(value, Fraction) else 1
         if size > self.denominator:  # neither the classes nor the working, which take longer, need be looked at
             return "denominators"
-        if not self._different(request, counts):
+        if not self.source.differs(data, request):
             return "different"
-        size = _largest_denominator(record(request, counts.blocks()))
+        size = _largest_denominator(self.source.recorded(data, request))
         return "denominators" if size > self.denominator else (size, value)
 
-    def _different(self, request: Request, counts: Counts) -> bool:
-        if request.average is None or request.metric.scope != "class":
-            return True
-        options = {
-            key: one for key, one in self._options.items() if key in ("convention", "undefined", *request.parameters)
-        }
-        values, _ = class_values(resolve(request.metric.name, label=self.labels[0], **options), counts.blocks())
-        return all(a != b for i, a in enumerate(values) for b in values[:i])
-
     def _best(
-        self,
-        pool: list[tuple[int, int, Counts, Number]],
-        request: Request,
-        question: dict[str, Any],
-        id: str,
-        kind: str,
+        self, pool: list[tuple[int, int, Any, Number]], request: Request, question: dict[str, Any], id: str, kind: str
     ) -> Exercise | None:
-        for _, _, counts, value in sorted(pool, key=lambda one: one[:2]):
-            made = self._made(counts, value, request, question, id, kind)
+        for _, _, data, value in sorted(pool, key=lambda one: one[:2]):
+            made = self._made(data, value, request, question, id, kind)
             if isinstance(made, str):
                 self.failed[made] += 1
             else:
-                self.taken.add(_cells(counts))
+                self.taken.add(self.source.known(data))
                 self.recent.append(value)
                 return made
         return None
 
     def _made(
-        self, counts: Counts, value: Number, request: Request, question: dict[str, Any], id: str, kind: str
+        self, data: Any, value: Number, request: Request, question: dict[str, Any], id: str, kind: str
     ) -> Exercise | str:
         # The right fraction among those of a choice would be known by its small denominator.
         rounded = kind == "choice" or not isinstance(value, Fraction)
         places = PLACES if self.places is None and rounded else self.places
-        none = self._always_right(request, counts)
+        none = self._always_right(request, data)
         wrong: dict[str, Slip] = {}
         right = printed(value, places)
-        for slip in slips(request, counts, value, places=places, language=self.language):
+        for slip in self.source.slips(data, request, value, places=places, language=self.language):
             text = printed(slip.value, places)
             if slip.value == value or text == right:
                 if slip.same not in none:
                     return "coincidence"
             elif is_possible(slip.value, request):
                 wrong.setdefault(text, slip)
-        derivation = ConfusionMatrix._of(counts).derive(
-            question["metric"], language=self.language, **options_of(question)
-        )
-        title = derivation_title(derivation, capital=False)
-        plain = Exercise(id, kind, title, counts, request, question, value, places, tuple(wrong.values()))
+        derivation = data.derive(question["metric"], language=self.language, **options_of(question))
+        title = writer(derivation._kind, "title")(derivation, capital=False)
+        plain = Exercise(id, kind, title, data, request, question, value, places, tuple(wrong.values()))
         return MAKERS[kind](plain, Draw(self.below, self.language, self.places, self.denominator)) or "kind"
 
-    def _always_right(self, request: Request, counts: Counts) -> set[tuple[str, ...]]:
-        """The slips that are none, for they give the right value whatever the counts: weighted recall is accuracy.
+    def _always_right(self, request: Request, data: Any) -> set[tuple[str, ...]]:
+        """The slips that are none, for they give the right value whatever the data: weighted recall is accuracy.
 
-        Where one of several gives it on every matrix, as precision or recall is the overlap, none of them is a slip.
+        Where one of several gives it always, as precision or recall is the overlap, none of them is a slip.
         """
-        empty = tuple(at for at, count in enumerate([*counts.predicted, *counts.support]) if not count)
-        key = request.label, request.average, empty
+        shape = self.source.shape(data)
+        key = request.label, request.average, shape
         if key not in self._identities:
-            found = self._coincident(request, empty, PROBES)
+            found = self._coincident(request, shape, PROBES)
             always = set.intersection(*found)
             if all(slips - always for slips in found):  # the larger of two numbers is always one of them
-                always = set.union(*self._coincident(request, empty, 4 * PROBES))
+                always = set.union(*self._coincident(request, shape, 4 * PROBES))
             self._identities[key] = always
         return self._identities[key]
 
-    def _coincident(self, request: Request, empty: Sequence[int], probes: int) -> list[set[tuple[str, ...]]]:
-        """The slips that give the right value, matrix by matrix."""
+    def _coincident(self, request: Request, shape: Any, probes: int) -> list[set[tuple[str, ...]]]:
+        """The slips that give the right value, probe by probe."""
         found = []
-        for probe in self._probes(empty, probes):
-            value = compute(request, probe.blocks(), None).value
+        for probe in self.source.probes(shape, probes):
+            value = self.source.outcome(probe, request).value
             if not isinstance(value, Undefined):
-                found.append({slip.same for slip in slips(request, probe, value) if slip.value == value})
+                found.append({slip.same for slip in self.source.slips(probe, request, value) if slip.value == value})
         return found
-
-    def _probes(self, empty: Sequence[int], probes: int) -> Iterator[Counts]:
-        """Matrices without coincidences: counts of no pattern, far larger than usual; the same classes are missing."""
-        k, random = len(self.labels), Random(len(self.labels)).random
-        for _ in range(probes):
-            rows = [[int(random() * 9_000) + (20_000 if i == j else 1) for j in range(k)] for i in range(k)]
-            rows = [[0 if j in empty or i + k in empty else rows[i][j] for j in range(k)] for i in range(k)]
-            yield Counts.from_rows(rows, labels=self.labels)
-
-
-def _cells(counts: Counts) -> tuple[Any, ...]:
-    return tuple(counts.cells.get((i, j), 0) for i in range(counts.k) for j in range(counts.k))
 
 
 def _largest_denominator(named: Named) -> int:

@@ -14,6 +14,7 @@ ONE_OF_ALL = SCORE  # in whose column the value of the whole matrix stands
 # What a report on scores opens with: of each class, and, where the scores are probabilities, of all scores.
 OF_SCORES = ("roc_auc", "average_precision")
 OF_PROBABILITIES = ("brier", "log_loss")
+OF_RANKINGS = ("ndcg", "dcg")
 AVERAGES = ("macro", "weighted")  # the micro average is the accuracy, where every sample has one class
 
 

@@ -62,14 +62,17 @@ class Samples:
 
     def __eq__(self, other: object) -> bool:
         """Whether all samples have the same classes, the same scores and the same weights."""
-        return isinstance(other, Samples) and self._told == other._told
+        return isinstance(other, Samples) and self._identity == other._identity
 
     __hash__ = None  # type: ignore[assignment]
 
     @property
-    def _told(self) -> tuple[Any, ...]:
-        lists = (self.columns, [self.truth], self.indicators or [], [self.weights or []])
-        return self.labels, self.positive, self.floats, self.grades, [[list(one) for one in many] for many in lists]
+    def _identity(self) -> tuple[Any, ...]:
+        """The samples as exact numbers, however they were written."""
+        scores = [list(self.exact_of(self.position(label))) for label in self.scored]
+        classes = [list(column) for column in (self.indicators if self.multilabel else [self.truth]) or []]
+        weights = list(self.weights or [1] * self.size)
+        return self.labels, self.positive, scores, classes, weights, self.grades
 
     @property
     def k(self) -> int:
