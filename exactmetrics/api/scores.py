@@ -250,8 +250,8 @@ class Scores:
         """ROC AUC and average precision, of probabilities the Brier score and the log loss too: exact and as decimals.
 
         Of more than two classes ROC AUC and average precision are those of every class against all others, with their
-        averages. The options are those of `ConfusionMatrix.report`; `metrics="all"` are all that these scores have and
-        that take no parameter.
+        averages. The options are as in `ConfusionMatrix.report`, which has `preset` and `positive` besides;
+        `metrics="all"` are all that these scores have and that take no parameter.
 
         >>> report = Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"]).report()
         >>> [(row.metric, row.decimal) for row in report.rows]

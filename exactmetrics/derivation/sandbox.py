@@ -79,8 +79,15 @@ class Missing(StrictUndefined):
 class Sandbox(ImmutableSandboxedEnvironment):
     """The environment of all templates."""
 
-    def __init__(self, source: Callable[[str], Any]) -> None:
-        super().__init__(loader=FunctionLoader(source), undefined=Missing, **DIALECT)
+    def __init__(self, source: Callable[[str], Any], finalize: Callable[[Any], Any] | None = None) -> None:
+        super().__init__(loader=FunctionLoader(source), undefined=Missing, finalize=finalize, **DIALECT)
+
+
+def _something(value: Any) -> Any:
+    """What an expression writes; a page that says "None" is a mistake."""
+    if value is None:
+        raise UsageError('there is nothing to write here: ask first, <% if ... %>, or write << ... or "" >>')
+    return value
 
 
 class UserSandbox(Sandbox):
@@ -88,7 +95,7 @@ class UserSandbox(Sandbox):
 
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
-        super().__init__(lambda name: (sources.text(name), sources.shown(name), lambda: True))
+        super().__init__(lambda name: (sources.text(name), sources.shown(name), lambda: True), _something)
 
     def concat(self, pieces: Iterable[str]) -> str:
         """A page, a macro or a block in one text; the pieces of a page are made only now, and counted as they come."""
@@ -106,16 +113,16 @@ class UserSandbox(Sandbox):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
         # What the package's own extend may be a user's page without blocks.
-        for fault, line in self._in_vain(tree, source, name) if name and self.sources.is_own(name) else ():
+        for fault, line in self._in_vain(tree, name) if name and self.sources.is_own(name) else ():
             raise TemplateSyntaxError(fault, line, name, filename)
         return tree
 
-    def _in_vain(self, tree: nodes.Template, source: str, name: str) -> Iterator[tuple[str, int]]:
+    def _in_vain(self, tree: nodes.Template, name: str) -> Iterator[tuple[str, int]]:
         """What jinja passes over in silence, and the line: its usual signs, and what an extending template loses."""
         for text in tree.find_all(nodes.TemplateData):
             if found := OTHER_SIGNS.search(text.data):
                 cure = f'the signs are <% %> and << >>; to print it, write << "{found[0]}" >>'
-                line = source[: source.find(found[0])].count("\n") + 1
+                line = text.lineno + text.data.count("\n", 0, found.start())
                 yield f"{found[0]!r} is no sign of these templates: {cure}", line
         for parent, line in _extended(tree):
             try:
@@ -128,9 +135,10 @@ class UserSandbox(Sandbox):
                     hint = choices(node.name, blocks) if blocks else "it has none"
                     yield f"{parent} has no block {node.name!r}; {hint}", node.lineno
                 for part in node.nodes if isinstance(node, nodes.Output) else ():
-                    if not isinstance(part, nodes.TemplateData) or part.data.strip():
+                    data = part.data if isinstance(part, nodes.TemplateData) else "<< >>"
+                    if lost := data.lstrip():
                         said = "what stands outside the blocks of a template that extends another is not shown"
-                        yield f"{said}; put it into a block", part.lineno
+                        yield f"{said}; put it into a block", part.lineno + data.removesuffix(lost).count("\n")
 
     def _blocks(self, name: str, *heirs: str) -> dict[str, None]:
         """The blocks of a template, behind those of the templates that it extends."""

@@ -23,9 +23,10 @@ from exactmetrics.derivation.nouns import Agreement, Noun
 from exactmetrics.exact.errors import InputError, UsageError, located
 from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.matrix.textfile import file_text
-from exactmetrics.metrics.registry import all_metrics, metric_named
+from exactmetrics.metrics.registry import any_metric
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.metrics.texts import of_metrics
 
 LONGEST = 40  # characters of a word, a name or a symbol
 MOST = 500  # lines of all tables together
@@ -128,7 +129,7 @@ def _name(key: str, text: str) -> tuple[str, str]:
 def _symbol(key: str, pattern: str) -> tuple[str, str]:
     if key in AVERAGES:
         raise UsageError("an average has no symbol of its own, its name stands below that of a metric: see [names]")
-    others = [name for name in DEFAULT_LATEX if name not in {metric.name for metric in all_metrics()}]
+    others = [name for name in DEFAULT_LATEX if name not in of_metrics()]
     name = key if key in others else _metric(key, others, "metric or count")
     bare = _UPRIGHT.sub(_upright, pattern)
     unknown = [c for c in re.findall(r"\\(?:[A-Za-z]+|.|$)", bare, re.DOTALL) if c not in _COMMANDS]
@@ -153,7 +154,7 @@ def _upright(words: re.Match[str]) -> str:
 
 def _metric(key: str, others: Iterable[str], what: str) -> str:
     try:
-        return metric_named(key).name
+        return any_metric(key).name
     except UsageError:
         from difflib import get_close_matches  # only met on the way to an error
 
@@ -195,13 +196,11 @@ class Reworded(Messages):
         self._given: dict[str, str] = {}
         self._behind: list[tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]] = []
         renamed: dict[str, str] = {}
-        for metric in all_metrics():
-            title = said.get("metric", metric.name, "title")
-            if metric.name in nouns:
-                renamed |= agreement.phrases(
-                    Noun(title, str(said.find("metric", metric.name, "gender"))), nouns[metric.name]
-                )
-            elif " " in title or metric.name not in BLOCKS:  # "support" and "predicted" are words as well
+        for name in of_metrics():
+            title = said.get("metric", name, "title")
+            if name in nouns:
+                renamed |= agreement.phrases(Noun(title, str(said.find("metric", name, "gender"))), nouns[name])
+            elif " " in title or name not in BLOCKS:  # "support" and "predicted" are words as well
                 self._given[title] = title
         averages = {word: name for key, name in own.names if isinstance(word := said.find("average", key), str)}
         self._given |= renamed | averages

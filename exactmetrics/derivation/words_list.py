@@ -11,6 +11,7 @@ from exactmetrics.derivation.nouns import Agreement, Noun
 from exactmetrics.derivation.words import texts_of
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.request import AVERAGES
+from exactmetrics.metrics.score_registry import all_score_metrics
 
 SHORTEST, IN_FRONT = 4, 8  # letters of a word that is listed, and words in front of it that are shown
 ABOUT = """\
@@ -42,10 +43,12 @@ def word_list(language: str = "en") -> str:
             lines.append(f'# "{word}" = "{word}"' + (f"  # {front}" if front else ""))
     agreement = Agreement(said.find("noun"))
     lines += ["", "[names]"]
-    for metric in all_metrics():
+    of_scores = all_score_metrics()
+    for metric in [*all_metrics(), *of_scores]:
         title = said.get("metric", metric.name, "title")
         noun = Noun(title, str(said.find("metric", metric.name, "gender") or "other"))
         lines.append(f'# {metric.name} = "{agreement.with_article(noun)}"')
     lines += [f'# {key} = "{word}"' for key in AVERAGES if isinstance(word := said.find("average", key), str)]
-    lines += ["", "[symbols]", *(f"# {name} = '{pattern}'" for name, pattern in DEFAULT_LATEX.items())]
+    symbols = DEFAULT_LATEX | {metric.name: metric.symbol for metric in of_scores}
+    lines += ["", "[symbols]", *(f"# {name} = '{pattern}'" for name, pattern in symbols.items())]
     return "\n".join(lines)

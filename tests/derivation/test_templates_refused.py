@@ -4,6 +4,7 @@ bounded, and it reads no file that is not in its folder and no attribute of Pyth
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import exactmetrics as em
 from exactmetrics.exact.errors import ExactMetricsError, InputError
 from tests.cases import each
+from tests.house.source import ROOT
 
 PAGE = "text/report.txt.jinja"
 SECRET = "the crown jewels"
@@ -171,3 +173,8 @@ def test_a_folder_that_is_none(tmp_path: Path) -> None:
             CM.report(metrics="all", templates=wrong).to_text()
     with pytest.raises(InputError, match="holds none by a name that is used"):
         CM.report(metrics="all", templates=tmp_path).to_text()
+
+
+def test_the_oldest_jinja_that_is_installed_is_the_one_that_security_names() -> None:
+    [oldest] = re.findall(r'"jinja2>=([\d.]+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert f"Jinja: {oldest} is the oldest" in (ROOT / "SECURITY.md").read_text(encoding="utf-8")

@@ -24,6 +24,7 @@ from tests.contracts.questions import questions
 from tests.derivation.hostile import HTML, MARKDOWN, PUNCTUATION, TEMPLATES, TEX
 from tests.derivation.questions import BIRDS, EXAMPLE_5, check_says, matrix
 from tests.house.source import ROOT
+from tests.house.test_import_cost import loaded
 from tests.latex import compile_latex
 from tests.tools import needed
 
@@ -129,6 +130,50 @@ def test_what_stands_on_a_page_in_own_words(
 
 def test_a_name_is_found_by_an_alias() -> None:
     assert words_of({"names": {"tpr": "hit rate"}}) == words_of({"names": {"recall": "hit rate"}})
+
+
+OF_SCORES = {
+    "names": {"auc": "AUROC", "precision": "PPV", "log_loss": "cross entropy"},
+    "symbols": {"roc_auc": "A_{<i>}", "average_precision": r"\mathrm{Q}_{<i>}"},
+}
+SCORES = em.Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"])
+THREE = em.Scores(["a", "b", "c"], [["0.6", "0.3", "0.1"], ["0.5", "0.2", "0.3"], ["0.1", "0.3", "0.6"]])
+
+
+@each("format", ["text", "markdown", "html", "latex"])
+def test_metrics_of_scores_are_renamed_and_have_symbols(format: str) -> None:
+    plain = SCORES.derive("roc_auc").to(format)
+    old = {"html": ">AUC<", "text": "AUC ="}.get(format, r"\mathrm{AUC} ")
+    own = SCORES.derive("roc_auc", words={"symbols": {"auc": r"\mathrm{A}_{<i>}"}}).to(format)
+    assert plain.count(old) == own.count(old.replace("AUC", "A")) > 1
+    assert old not in own
+    page = SCORES.derive("average_precision", words=OF_SCORES).to(format)
+    check_says(page, ["of the PPV of all samples"], ["verage PPV"])
+    check_says(SCORES.derive("gini", words=OF_SCORES).to(format), ["2 times the AUROC minus 1"], ["ROC AUC"])
+    told = ["AUROC", "cross entropy"]
+    check_says(SCORES.report(words=OF_SCORES, derivations=True).to(format), told, ["roc_auc", "ROC AUC", "og loss"])
+
+
+def test_symbols_of_scores_stand_in_averages_comparisons_reports_and_pictures() -> None:
+    macro = THREE.derive("auc", average="macro", words=OF_SCORES).to_text()
+    check_says(macro, ["Macro AUROC", "A_macro = 1/k * sum_i A_i"])
+    check_says(em.compare(SCORES.derive("auc", words=OF_SCORES), SCORES.derive("average_precision")).to_text(),
+               ["A = (W + (1/2) * T)/(n_pos*n_neg)", "Q = 1/n_pos"])  # fmt: skip
+    check_says(SCORES.report(words=OF_SCORES, derivations=True).to_text(), ["A = 3/4 = 0.75", "Q = 5/6"])
+    assert "The shaded area: AUROC = 3/4 = 0.7500" in SCORES.picture(words=OF_SCORES).to_svg()
+    words = {"words": {"loss": "damage"}}
+    check_says(SCORES.derive("d2_log_loss", words=words).to_text(), ["D2 log loss score", "damage"], ["log damage"])
+
+
+def test_metrics_of_scores_are_in_the_list_of_words_and_load_only_where_they_are_named() -> None:
+    listed = printed("words")
+    assert '\n# roc_auc = "ROC AUC"' in listed
+    assert "\n# roc_auc = '\\mathrm{AUC}_{<i>}'" in listed
+    page = (
+        f"from exactmetrics import ConfusionMatrix as C; C([[5, 1], [5, 7]]).derive('mcc', words={PATIENTS}).to_text()"
+    )
+    assert not [name for name in loaded(page) if "score_registry" in name or "score_definitions" in name]
+    assert "Macro PPV" in ANIMALS.derive("precision", words=OF_SCORES, **MACRO).to_text()
 
 
 def test_a_word_is_replaced_once() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,7 @@ import exactmetrics as em
 from exactmetrics import ConfusionMatrix, Scores
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UndefinedValueError, UsageError
 from tests.cases import each
+from tests.house.source import ROOT
 
 NAN, INF = float("nan"), float("inf")
 
@@ -196,3 +199,12 @@ def test_anything_else_is_refused_in_the_words_of_the_house(truth: Any) -> None:
                 for metric, parameters in (("roc_auc", {}), ("brier", {}), ("top_k_accuracy", {"k": 1})):
                     with suppress(ExactMetricsError):
                         found.value(metric, **parameters)
+
+
+def test_the_documentation_says_which_options_reports_have() -> None:
+    own, other = (set(signature(kind.report).parameters) - {"self"} for kind in (Scores, ConfusionMatrix))
+    [said] = re.findall(r"`scores\.report\(\)` takes (.*?), as", (ROOT / "docs/scores.md").read_text(encoding="utf-8"))
+    assert set(re.findall(r"`(\w+)`", said)) == own
+    told = (Scores.report.__doc__ or "").partition("which has ")[2].partition(" besides")[0]
+    assert set(re.findall(r"`(\w+)`", told)) == other - own
+    assert own < other
