@@ -102,7 +102,10 @@ ROWS = [
     (f"{VERSUS} average", "--versus takes KEY=VALUE"),
     (f"{VERSUS} average=micro --versus average=macro", "given twice"),
     (f"{VERSUS} average=nosuch", "no average 'nosuch'"), (f"{VERSUS} data=nosuch.csv", "nosuch.csv"),
-    (f"{VERSUS} beta=2", "--versus knows no 'beta'"),
+    (f"{VERSUS} beta=2", "--versus knows no 'beta'"), (f"{VERSUS} nosuch=", "--versus knows no 'nosuch'"),
+    *((f"{VERSUS} {given}", "goes with metrics of scores, such as roc_auc; f1 is of predictions")
+      for given in ("multi_class=", "multi_class=ovo", "scores=p")),
+    ("compare spam.csv -m accuracy --versus metric=roc_auc --versus scores=p", "one is of counts and one of scores"),
     (f"compare {M} -m mcc --versus 'data=6 1; 2'", "--versus data=6 1; 2: the matrix is ragged"),
     (f"compare {M} -m mcc --labels a,b,c --versus 'data=6 1; 2 3'", "--versus data=6 1; 2 3: "),
     (f"report {M} -m kapa", "did you mean 'kappa'"), (f"report {M} -m fbeta", "takes beta"),
