@@ -11,9 +11,10 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from exactmetrics.exact.digits import exact_number
-from exactmetrics.exact.errors import InputError, Notice, UsageError
+from exactmetrics.exact.errors import ExactMetricsError, InputError, Notice, UsageError
 from exactmetrics.matrix.column_names import (
     Rows,
+    columns_called,
     counts_column,
     curing,
     not_used,
@@ -46,6 +47,27 @@ def columns_of_frame(
 
 def _chosen(scores: Wanted) -> Iterable[str]:
     return [scores] if isinstance(scores, str) else scores.values() if isinstance(scores, Mapping) else scores
+
+
+def holds_scores(
+    source: str | os.PathLike[str], true: str | None, *, sheet: str | None = None, encoding: str | None = None
+) -> bool | None:
+    """Whether the header of a file of samples names a column of scores, and none of predictions.
+
+    None where it is no file of samples with true classes, or names predictions. What stands below the header is not
+    looked at: what is wrong there is a question of the scores.
+    """
+    try:
+        columns = table_of_file(source, sheet=sheet, encoding=encoding).columns
+    except ExactMetricsError:
+        return None
+    truth = [true] if true else columns_called(list(columns), "true")
+    if not truth or truth[0] not in columns or columns_called(list(columns), "predicted"):
+        return None
+    if columns.keys() >= set(map(str, columns[truth[0]])):  # the names of a matrix
+        return None
+    starts = tuple(f"{plain(before)} " for before in BEFORE)
+    return any(plain(name) in words("scores") or plain(name).startswith(starts) for name in columns)
 
 
 def columns_of_file(

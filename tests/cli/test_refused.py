@@ -94,6 +94,10 @@ ROWS = [
     *((f"{command} {data}", f"{data} {COUNTS}") for data in ("scores.csv", "three.csv") for command in (
         "report -m mcc", "compare -m f1 -a macro --versus average=micro",
     )),
+    ("report gap.csv", "gap.csv, row 3: y_score is empty"), ("report gap.csv --sample-weight w", "y_score is empty"),
+    ("report half.csv", "for some classes ('score_cat') and none for 'dog'"),
+    ("report numbers.csv", "a confusion matrix has a row and a column", "--scores COLUMN reads a column as scores"),
+    ("report words.csv --true t", "no column 't'"), ("report words.csv --pred p", "no column 'p'"),
     ("report scores.csv --preset sklearn", "--preset does not go with a report on scores"),
     ("report scores.csv -m gini -m mcc", "gini is a metric of scores and mcc of predictions"),
     ("report scores.csv --threshold high", "--threshold 'high' is neither a number"),
