@@ -48,3 +48,8 @@ def test_a_column_of_weights_reaches_the_scores(tmp_path: Path) -> None:
     found = run("report", str(tmp_path / "w.csv"), "--sample-weight", "w", "--format", "json")
     rows = {row["metric"]: row["value"] for row in json.loads(found.stdout)["rows"]}
     assert (rows["roc_auc"], found.stderr) == ("11/12", "")  # of 3 times 4 pairs the one of 0.2 and 0.3 is wrong
+
+
+def test_columns_of_two_models_are_told_as_such() -> None:
+    found = run("report", "-", "--scores", "model_a,model_b", stdin=MODELS)
+    assert '"compare --scores model_a --versus scores=model_b" compares two models' in found.stderr
