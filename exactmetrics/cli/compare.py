@@ -77,6 +77,7 @@ def command(style: str | None, no_data: bool, output: str | None, versus: Sequen
     keep_inputs(output, [given["data"], changes.get("data"), given["words"]], given["templates"])
     look = detail_from(given)
     second = _changed(given, changes)
+    _refuse_other_kind(given, second, changes)
     used = [side[column] for side in (given, second) for column in ("pred", "scores")]
     source = _read(given, used)
     first = _derived(source, given, look)
@@ -90,8 +91,26 @@ def command(style: str | None, no_data: bool, output: str | None, versus: Sequen
 
 
 def _reads_anew(given: dict[str, Any], second: dict[str, Any], changes: dict[str, str]) -> bool:
-    """Whether the second has data of its own."""
-    return any(key in changes for key in COLUMNS) or _of_scores(given) != _of_scores(second)
+    """Whether the second has data of its own, or reads those of the first otherwise."""
+    anew = any(key in changes for key in COLUMNS)
+    return anew or (_of_scores(given) and given["positive"] != second["positive"])
+
+
+def _refuse_other_kind(given: dict[str, Any], second: dict[str, Any], changes: dict[str, str]) -> None:
+    """Refuse a side of counts beside one of scores, and options of scores on sides of counts."""
+    of_scores = _of_scores(given)
+    if of_scores != _of_scores(second):
+        one, other = (given, second) if of_scores else (second, given)
+        raise UsageError(
+            f"compare takes two metrics of one kind, and one is of counts and one of scores: {other['metric']} is of "
+            f"predictions, {one['metric']} of scores"
+        )
+    for option in () if of_scores else ("scores", "multi_class"):
+        if given[option] is not None or option in changes:
+            raise UsageError(
+                f"--{option.replace('_', '-')} goes with metrics of scores, such as roc_auc; {given['metric']} is of "
+                "predictions"
+            )
 
 
 def _of_scores(given: dict[str, Any]) -> bool:
@@ -106,11 +125,6 @@ def _read(given: dict[str, Any], used: list[str | None] | None) -> Any:
     asked = dict(given)
     if _of_scores(given):
         return scores_from(asked, given["metric"], used)
-    if given["scores"] is not None or given["multi_class"] is not None:
-        option = "scores" if given["scores"] is not None else "multi-class"
-        raise UsageError(
-            f"--{option} goes with metrics of scores, such as roc_auc; {given['metric']} is of predictions"
-        )
     return counts_from(asked, used=used)
 
 
@@ -163,8 +177,8 @@ def _changed(given: dict[str, Any], changes: dict[str, str]) -> dict[str, Any]:
             second[key] = value or None
         elif value:
             parameters[_parameter(key, second["metric"])] = value
-        else:
-            parameters.pop(key, None)
+        elif parameters.pop(key, None) is None:  # one of the first alone may be dropped too
+            _parameter(key, given["metric"])
     for key, other in (("label", "average"), ("average", "label")):
         if changes.get(key) and other not in changes:
             second[other] = None

@@ -10,7 +10,7 @@ import click
 
 from exactmetrics.cli.output import deliver, say, say_all, style_of
 from exactmetrics.derivation.saving import full_name
-from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+from exactmetrics.exact.errors import ExactMetricsError, UsageError
 from exactmetrics.matrix.written_labels import names_of, seeming_set, split_list
 
 if TYPE_CHECKING:
@@ -155,29 +155,31 @@ FOR_SCORES = "ask for metrics of scores, such as roc_auc, or give value, derive 
 
 
 def counts_from(
-    given: dict[str, Any], for_scores: str = FOR_SCORES, used: Collection[str | None] | None = ()
+    given: dict[str, Any],
+    for_scores: str = FOR_SCORES,
+    used: Collection[str | None] | None = (),
+    for_samples: str = "",
 ) -> ConfusionMatrix | OneVsRest | Multilabel:
     """Read the data that the options name, which are taken out of `given`; remarks go to standard error.
 
-    `for_scores` is what to say to somebody who gives a file of scores, `used` are columns that are used elsewhere.
+    `for_scores` is what to say to somebody who gives a file of scores, `for_samples` what to add where a file of
+    samples names neither scores nor predictions, and `used` are columns that are used elsewhere.
     """
-    data, true = given["data"], given["true"]
+    data, pred = given["data"], given["pred"]
+    named = {key: given[key] for key in ("true", "sheet", "encoding")}
     try:
         return _counts_from(given, used)
-    except InputError:
-        if _is_of_scores(data, true):
-            raise ScoresGivenError(f"{data} holds scores and no predictions: {for_scores}") from None
+    except ExactMetricsError as error:
+        from exactmetrics.matrix.delimited import COLUMNS
+        from exactmetrics.scores.reading import holds_scores
+
+        of_scores = holds_scores(data, **named) if pred is None else None
+        if of_scores:
+            name = "standard input" if data == "-" else data
+            raise ScoresGivenError(f"{name} holds scores and no predictions: {for_scores}") from None
+        if for_samples and (of_scores is not None or COLUMNS in str(error)):
+            error.args = (f"{error} {for_samples}",)
         raise
-
-
-def _is_of_scores(data: str, true: str | None) -> bool:
-    """Whether a file that holds no counts holds scores; standard input has been read and is gone."""
-    from exactmetrics.scores.reading import columns_of_file
-
-    try:
-        return data != "-" and bool(columns_of_file(data, true, None))
-    except ExactMetricsError:
-        return False
 
 
 def _counts_from(

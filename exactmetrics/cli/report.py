@@ -24,6 +24,8 @@ from exactmetrics.cli.scored import SCORES, about_scores, predictions_from, scor
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.labels import match_text
 
+COLUMNS_NAMED = "For a report, --scores COLUMN reads a column as scores, and --pred COLUMN as predictions."
+
 
 @click.command(
     "report",
@@ -93,7 +95,7 @@ def _source(given: dict[str, Any], metrics: list[str], options: dict[str, Any]) 
         counted = {name: option for name, option in given.items() if name not in ("scores", "threshold")}
         positive = counted.pop("positive")
         try:
-            counts = counts_from(counted)
+            counts = counts_from(counted, for_samples=COLUMNS_NAMED)
         except ScoresGivenError:
             if options.get("metrics") not in (None, "all"):
                 raise

@@ -62,11 +62,11 @@ def usual_columns(names: Sequence[str]) -> tuple[str, str] | None:
     """
     if "y_true" in names and "y_pred" in names:
         return "y_true", "y_pred"
-    true, pred = (_called(names, side) for side in ("true", "predicted"))
+    true, pred = (columns_called(names, side) for side in ("true", "predicted"))
     return (true[0], pred[0]) if len(true) == len(pred) == 1 else None
 
 
-def _called(names: Sequence[str], side: str) -> list[str]:
+def columns_called(names: Sequence[str], side: str) -> list[str]:
     """The columns that are called as labels of a side are; names that others have too only where there is none."""
     for path in (("labels", side), ("labels", "also", side), ("sides", side)):
         if found := [name for name in names if plain(name) in words(*path)]:
@@ -92,20 +92,20 @@ def sides_at(corner: str) -> tuple[str | None, str | None]:
     >>> [sides_at(corner) for corner in ("Predicted vs actual", "y_pred", "label_prediction", "species_prediction")]
     [('predicted', 'true'), ('predicted', None), ('true', 'predicted'), (None, None)]
     """
-    if (side := _side_called(corner)) is not None:
+    if (side := _sidecolumns_called(corner)) is not None:
         return side, None
     for found in re.finditer("_", corner):
         rows, columns = corner[: found.start()], corner[found.end() :]
-        if (across := _side_called(columns)) is not None:
-            down = _side_called(rows) or side_of(rows)
+        if (across := _sidecolumns_called(columns)) is not None:
+            down = _sidecolumns_called(rows) or side_of(rows)
             return (down, across) if down else (None, None)
     sides = sides_in(corner)
     return (sides[0] if sides else None), next((side for side in sides if side != sides[0]), None)
 
 
-def _side_called(name: str) -> str | None:
+def _sidecolumns_called(name: str) -> str | None:
     """Which labels a column of this name holds."""
-    sides = [side for side in ("true", "predicted") if _called([name], side)]
+    sides = [side for side in ("true", "predicted") if columns_called([name], side)]
     return sides[0] if len(sides) == 1 else None
 
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ..exact.errors import InputError, UsageError
 from .blocks import Blocks
@@ -73,6 +74,8 @@ HEAD_LINES = 8  # of a file, from which the beginning of its table is found
 LONGEST_LINE = 1 << 20
 
 SEPARATOR = re.compile(r"sep=[;,\t|]\W*\n", re.IGNORECASE)  # which is no TOML
+
+_READ = WeakKeyDictionary[Any, bytes]()  # what a standard input held
 
 LIKE_A_NUMBER = re.compile(r"[+-]?\.?\d[\d.eE/+-]*")  # it may be too long, or too large, to be read
 
@@ -143,11 +146,18 @@ def is_file(source: str) -> bool:
 
 
 def input_bytes(stdin: TextIO | BinaryIO | None, encoding: str | None = None) -> bytes:
-    """All of a stream, or of the process's own standard input; in UTF-8, if its encoding is said."""
+    """All of a stream, or of the process's own standard input; in UTF-8, if its encoding is said.
+
+    That of the process is kept, for one command may ask for it twice: for counts and then for scores, or for two of its
+    columns.
+    """
     from .textfile import standard_input, stream_bytes
 
     stream: Any = stdin if stdin is not None else standard_input()
-    return stream_bytes(getattr(stream, "buffer", stream), "standard input", encoding)
+    data = stream_bytes(getattr(stream, "buffer", stream), "standard input", encoding)
+    if stdin is None:
+        data = _READ[stream] = data or _READ.get(stream, b"")
+    return data
 
 
 def _counts_from_parts(source: str, asked: Asked) -> Counts:

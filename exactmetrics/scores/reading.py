@@ -11,9 +11,10 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from exactmetrics.exact.digits import exact_number
-from exactmetrics.exact.errors import InputError, Notice, UsageError
+from exactmetrics.exact.errors import ExactMetricsError, InputError, Notice, UsageError
 from exactmetrics.matrix.column_names import (
     Rows,
+    columns_called,
     counts_column,
     curing,
     not_used,
@@ -24,7 +25,7 @@ from exactmetrics.matrix.column_names import (
 )
 from exactmetrics.matrix.delimited import all_whole
 from exactmetrics.matrix.exact_count import Count
-from exactmetrics.matrix.labels import composed, did_you_mean, listed
+from exactmetrics.matrix.labels import SHOWN, composed, default_order, did_you_mean, listed
 from exactmetrics.matrix.lists import exact_weights, listing, refuse_unhashable_in
 from exactmetrics.matrix.tables import Table, table_of_file, table_of_frame
 from exactmetrics.scores.column import exact_score
@@ -48,6 +49,27 @@ def _chosen(scores: Wanted) -> Iterable[str]:
     return [scores] if isinstance(scores, str) else scores.values() if isinstance(scores, Mapping) else scores
 
 
+def holds_scores(
+    source: str | os.PathLike[str], true: str | None, *, sheet: str | None = None, encoding: str | None = None
+) -> bool | None:
+    """Whether the header of a file of samples names a column of scores, and none of predictions.
+
+    None where it is no file of samples with true classes, or names predictions. What stands below the header is not
+    looked at: what is wrong there is a question of the scores.
+    """
+    try:
+        columns = table_of_file(source, sheet=sheet, encoding=encoding).columns
+    except ExactMetricsError:
+        return None
+    truth = [true] if true else columns_called(list(columns), "true")
+    if not truth or truth[0] not in columns or columns_called(list(columns), "predicted"):
+        return None
+    if columns.keys() >= set(map(str, columns[truth[0]])):  # the names of a matrix
+        return None
+    starts = tuple(f"{plain(before)} " for before in BEFORE)
+    return any(plain(name) in words("scores") or plain(name).startswith(starts) for name in columns)
+
+
 def columns_of_file(
     source: str | os.PathLike[str], true: str | None, scores: Wanted | None, labels: Iterable[Hashable] | None = None,
     *, sample_weight: str | None = None, sheet: str | None = None, encoding: str | None = None,
@@ -61,9 +83,15 @@ def columns_of_file(
     of_sets = bool(truth) and isinstance(truth[0], list)  # which classes each sample has, in rows
     if not of_sets:
         refuse_unhashable_in(truth, f"{table.name}: {found}")
+        if (
+            at := next((at for at, label in enumerate(truth) if isinstance(label, str) and not label), None)
+        ) is not None:
+            where = f"{table.name}, row {at + 2}, column {names.index(found) + 1}"
+            raise InputError(f"{where}: the label is empty; drop that row or name the class.")
     wanted = _usual_scores(names, [] if of_sets else truth, labels, table, found) if scores is None else scores
     if labels is None and not isinstance(wanted, (str, Mapping)):
         wanted = _named_for_classes(list(wanted), truth, table.name)
+    in_order = () if labels is not None or of_sets else _taken_in_order(wanted, truth)
     chosen = list(_chosen(wanted))
 
     def rows(column: str) -> Rows:
@@ -73,7 +101,7 @@ def columns_of_file(
     with curing(weight, sample_weight):
         weights = {} if weight is None else {weight: _weights(listing(table.columns[weight]), weight, table.name)}
     scored = {column: _numbers(_column(table.columns, column, table.name), column, table.name) for column in chosen}
-    said = noticed(names, [found, *chosen], weight, sample_weight)
+    said = (*in_order, *noticed(names, [found, *chosen], weight, sample_weight))
     return _arguments({**table.columns, **scored, **weights, found: truth}, table.name, found, wanted, weight), said
 
 
@@ -165,6 +193,19 @@ def _named_for_classes(chosen: Sequence[str], truth: Any, name: str) -> Wanted:
         return chosen
     by_class |= _without_samples([one for one in chosen if one not in by_class.values()], prefixes, classes, name)
     return _in_order(by_class, chosen) if len(by_class) == len(chosen) else chosen
+
+
+def _taken_in_order(wanted: Wanted, truth: Sequence[Hashable]) -> tuple[Notice, ...]:
+    """What is said of columns that no name tells the classes of; two of them may be those of two models."""
+    classes = default_order(dict.fromkeys(truth))
+    if isinstance(wanted, (str, Mapping)) or len(wanted) != len(classes):
+        return ()
+    told = [f"{column!r} as those of {label!r}" for column, label in zip(wanted[:SHOWN], classes, strict=False)]
+    more = ", ..." * (len(classes) > SHOWN)
+    note = f"the columns are read as scores of the classes in their order, {', '.join(told)}{more}"
+    if len(classes) == 2:
+        note += '; "compare --scores {} --versus scores={}" compares two models'.format(*wanted)
+    return (Notice(note),)
 
 
 def _by_class(names: Iterable[str], classes: Iterable[Hashable]) -> tuple[dict[Hashable, str], set[str]]:

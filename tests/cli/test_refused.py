@@ -94,6 +94,10 @@ ROWS = [
     *((f"{command} {data}", f"{data} {COUNTS}") for data in ("scores.csv", "three.csv") for command in (
         "report -m mcc", "compare -m f1 -a macro --versus average=micro",
     )),
+    ("report gap.csv", "gap.csv, row 3: y_score is empty"), ("report gap.csv --sample-weight w", "y_score is empty"),
+    ("report half.csv", "for some classes ('score_cat') and none for 'dog'"),
+    ("report numbers.csv", "a confusion matrix has a row and a column", "--scores COLUMN reads a column as scores"),
+    ("report words.csv --true t", "no column 't'"), ("report words.csv --pred p", "no column 'p'"),
     ("report scores.csv --preset sklearn", "--preset does not go with a report on scores"),
     ("report scores.csv -m gini -m mcc", "gini is a metric of scores and mcc of predictions"),
     ("report scores.csv --threshold high", "--threshold 'high' is neither a number"),
@@ -102,7 +106,10 @@ ROWS = [
     (f"{VERSUS} average", "--versus takes KEY=VALUE"),
     (f"{VERSUS} average=micro --versus average=macro", "given twice"),
     (f"{VERSUS} average=nosuch", "no average 'nosuch'"), (f"{VERSUS} data=nosuch.csv", "nosuch.csv"),
-    (f"{VERSUS} beta=2", "--versus knows no 'beta'"),
+    (f"{VERSUS} beta=2", "--versus knows no 'beta'"), (f"{VERSUS} nosuch=", "--versus knows no 'nosuch'"),
+    *((f"{VERSUS} {given}", "goes with metrics of scores, such as roc_auc; f1 is of predictions")
+      for given in ("multi_class=", "multi_class=ovo", "scores=p")),
+    ("compare spam.csv -m accuracy --versus metric=roc_auc --versus scores=p", "one is of counts and one of scores"),
     (f"compare {M} -m mcc --versus 'data=6 1; 2'", "--versus data=6 1; 2: the matrix is ragged"),
     (f"compare {M} -m mcc --labels a,b,c --versus 'data=6 1; 2 3'", "--versus data=6 1; 2 3: "),
     (f"report {M} -m kapa", "did you mean 'kappa'"), (f"report {M} -m fbeta", "takes beta"),

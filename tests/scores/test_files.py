@@ -12,7 +12,7 @@ import polars
 import pyarrow
 import pytest
 
-from exactmetrics import Scores, Undefined, decimal
+from exactmetrics import Scores, Undefined, decimal, read
 from exactmetrics.exact.errors import ExactMetricsError
 from tests.cases import each
 
@@ -85,6 +85,9 @@ def test_frames(make: Any) -> None:
     ("a.csv", "y_true,b\n1,2\n", {"scores": "B"}, "Did you mean 'b'"),
     ("a.csv", "y_true,y_score\n1,2,3\n", {}, "row 2: it has 3 cells, and the header names 2"),
     ("a.csv", "y_true,y_score\n1,\n0,1\n", {}, "row 2: y_score is empty: a score is missing there"),
+    ("a.csv", "y_score,y_true\n1,a\n2,\n3,b\n", {"positive": "a"},
+     "a.csv, row 3, column 2: the label is empty; drop that row or name the class."),
+    ("a.csv", "y_true,p_a,p_\na,1,2\n,1,2\n", {}, "row 3, column 1: the label is empty"),
     ("a.csv", "y_true,y_score\n1,x\n0,1\n", {}, "row 2: y_score is 'x'"),
     ("a.csv", "y_true,y_score,y_score\n1,2,3\n", {}, "more than one column 'y_score'"),
     ("a.csv", "y_true,p_a,p_b\na,1,2\nb,1,2\nc,1,2\n", {}, "none for 'c'"),
@@ -102,6 +105,27 @@ def test_files_that_are_refused(tmp_path: Path, name: str, text: str, options: d
     with pytest.raises(ExactMetricsError) as error:
         Scores.read(written(tmp_path, name, text), **options)
     assert where in str(error.value)
+
+
+def test_words_for_nothing_are_names_as_in_files_of_labels(tmp_path: Path) -> None:
+    names = ("NA", "NULL", "None", "nan")
+    labels = written(tmp_path, "a.csv", "y_true,y_pred\n" + "".join(f"{name},{name}\n" for name in names))
+    scores = written(tmp_path, "b.csv", "y_true,y_score\n" + "".join(f"{name},0.5\n" for name in names[:2]))
+    assert (read(labels).labels, Scores.read(scores, positive="NA").labels) == (names, names[:2])
+
+
+def test_columns_that_no_name_tells_the_class_of_are_noted(tmp_path: Path) -> None:
+    path = written(tmp_path, "a.csv", "y_true,u,v,p_0,p_1\n1,0.1,0.9,0.2,0.8\n0,0.7,0.3,0.6,0.4\n")
+    [told, _] = Scores.read(path, scores=["u", "v"]).notes
+    assert told == (
+        "the columns are read as scores of the classes in their order, 'u' as those of 0, 'v' as those of 1; "
+        '"compare --scores u --versus scores=v" compares two models'
+    )
+    for options in ({"scores": ["p_1", "p_0"]}, {"scores": ["u", "v"], "labels": [1, 0]}, {"scores": "u"}, {}):
+        assert ["not used" in note for note in Scores.read(path, **options).notes] == [True]
+    many = written(tmp_path, "b.csv", "y_true,u,v,o\na,1,0,0\nb,0,1,0\nc,0,0,1\n")
+    [told] = Scores.read(many, scores=["u", "v", "o"]).notes
+    assert told.endswith("'u' as those of 'a', 'v' as those of 'b', 'o' as those of 'c'")
 
 
 def test_rows_of_classes_and_of_relevance(tmp_path: Path) -> None:
