@@ -52,6 +52,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Irrational, Undefined, value_text
 from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Log, Mul, Named, Num, number
 from exactmetrics.metrics.score_registry import all_score_metrics
+from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.compute import scored_class
 from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.view import AllValues, ClassValues
@@ -222,33 +223,32 @@ def score_data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
         classes = "intro_ranking"
     label = page.request.label if page.request.label is not None else samples.labels[samples.positive or 0]
     intro = _intro(samples, surface, several=classes if several else "", scored=scored, label=label)
-    words, columns = {"class": say.get("scores", "samples")}, [say.get("scores", "scores")]
-    rows: list[dict[str, Any]] = []
     of_class = page.request.metric.of == "class" and page.request.average is None
     of_classes = page.request.average is not None or page.request.metric.table == "class_pairs"
-    lines: list[str] = []
+    table = {}
     if of_classes and samples.size <= MOST_ROWS and len(samples.columns) <= MOST_CLASSES:
-        table = _table(_given(samples), surface)
-        words, columns, rows, lines = (
-            {"class": table["class_word"]},
-            *(table[key] for key in ("columns", "rows", "lines")),
-        )
-    elif of_class and samples.weights is None and samples.size <= LISTED:
-        between = say.get("list", "semicolon" if say.get("number", "decimal") == "," else "comma")
-        listed = {side: _listed(page, side) for side in (1, 2)}
-        shown = iter(_column([*listed[1], *listed[2]], surface))
-        rows = [
-            {"label": say.get("scores", word), "cells": [between.join(next(shown) for _ in listed[side])]}
-            for side, word in ((1, "positive"), (2, "negative"))
-            if listed[side]
-        ]
-        rows = rows if all(len(row["cells"][0]) <= LISTED for row in rows) else []
-        pairs = [[row["label"], *row["cells"]] for row in rows]
-        lines = surface.lines([words["class"], *columns], pairs, left=2) if rows else []
+        given = _table(_given(samples), surface)
+        table = {"words": {"class": given["class_word"]}, **{key: given[key] for key in ("columns", "rows", "lines")}}
+    elif of_class and samples.weights is None:
+        table = _sides_table(samples, scored, surface)
+    return _data_section(intro, table, surface)
+
+
+def scores_data(samples: Samples, surface: Surface) -> dict[str, Any]:
+    """The same of the scores of the positive class of two, whatever is asked about them."""
+    label = samples.labels[samples.positive or 0]
+    scored = scored_class(samples, label)
+    intro = _intro(samples, surface, several="", scored=scored, label=label)
+    return _data_section(intro, _sides_table(samples, scored, surface), surface)
+
+
+def _data_section(intro: str, table: dict[str, Any], surface: Surface) -> dict[str, Any]:
+    say = surface.messages
     return {
-        "kind": "scores", "intro": intro, "words": words, "columns": columns, "rows": rows, "lines": lines,
+        "kind": "scores", "intro": intro, "words": {"class": say.get("scores", "samples")},
+        "columns": [say.get("scores", "scores")], "rows": [], "lines": [],
         "labels": [], "notes": [], "unused": "", "four": None, "size": "normal",
-        **dict.fromkeys(("all_samples", "missing", "consistency")),
+        **dict.fromkeys(("all_samples", "missing", "consistency")), **table,
     }  # fmt: skip
 
 
@@ -280,6 +280,26 @@ def intro_of_report(report: ScoreReport, surface: Surface) -> str:
     return f"{told} {surface.messages.get('scores', 'read_as')}" if samples.floats == "binary" else told
 
 
+def _sides_table(samples: Samples, scored: ClassValues, surface: Surface) -> dict[str, Any]:
+    """The scores of each side, where they are few."""
+    if samples.size > LISTED:
+        return {}
+    say = surface.messages
+    between = say.get("list", "semicolon" if say.get("number", "decimal") == "," else "comma")
+    listed = {side: _listed(scored, samples, side) for side in (1, 2)}
+    shown = iter(_column([*listed[1], *listed[2]], surface))
+    rows = [
+        {"label": say.get("scores", word), "cells": [between.join(next(shown) for _ in listed[side])]}
+        for side, word in ((1, "positive"), (2, "negative"))
+        if listed[side]
+    ]
+    if any(len(row["cells"][0]) > LISTED for row in rows):
+        return {}
+    pairs = [[row["label"], *row["cells"]] for row in rows]
+    heads = [say.get("scores", word) for word in ("samples", "scores")]
+    return {"rows": rows, "lines": surface.lines(heads, pairs, left=2) if rows else []}
+
+
 def _several(page: ScorePage) -> bool:
     """Whether all classes are asked about, none of which is positive then."""
     request = page.request
@@ -304,13 +324,10 @@ def _given(samples: Samples) -> Grid:
     return Grid("means", ["sample", "class", *heads], rows)
 
 
-def _listed(page: ScorePage, side: int) -> list[Score]:
+def _listed(scored: ClassValues, samples: Samples, side: int) -> list[Score]:
     """The scores of the positive (1) or the negative (2) samples, the highest first."""
-    from exactmetrics.scores.column import exact_key
-
-    found = zip(*page.scored.ranking, strict=True)
-    floats = page.samples.floats
-    return [Score(exact_key(row[0], floats)) for row in found for _ in range(int(row[side]))]
+    found = zip(*scored.ranking, strict=True)
+    return [Score(exact_key(row[0], samples.floats)) for row in found for _ in range(int(row[side]))]
 
 
 def _column(entries: list[Any], surface: Surface) -> list[str]:
@@ -495,6 +512,8 @@ def _leaf(named: Named, block: str) -> Leaf:
 
 def _with_value(named: Named, block: str, surface: Surface) -> str:
     leaf = _leaf(named, block)
+    if surface.several:
+        return surface.math(_bare(leaf))
     return surface.inline(f"{surface.notation.show(_bare(leaf))} = {value_text(_known(leaf))}")
 
 
@@ -507,6 +526,8 @@ def _known(leaf: Leaf) -> Fraction:
 def _product(named: Named, surface: Surface) -> str:
     up, down = (_leaf(named, block) for block in ("positives", "negatives"))
     product = Mul((_bare(up), _bare(down)))
+    if surface.several:
+        return surface.math(product)
     return surface.inline(f"{surface.notation.show(product)} = {value_text(_known(up) * _known(down))}")
 
 
