@@ -91,9 +91,9 @@ def score_part(derivation: ScoreDerivation, name: str) -> dict[str, Any]:
     return context
 
 
-def score_title(derivation: ScoreDerivation) -> str:
-    """The title of a document around it."""
-    return _title(derivation.page, score_surface(derivation, "text"))
+def score_title(derivation: ScoreDerivation, *, capital: bool = True) -> str:
+    """The title of a document around it; small inside a sentence."""
+    return _title(derivation.page, score_surface(derivation, "text"), first=capital)
 
 
 def score_surface(derivation: ScoreDerivation, name: str, look: Look | None = None) -> Surface:
@@ -120,8 +120,9 @@ def score_surface(derivation: ScoreDerivation, name: str, look: Look | None = No
     return Surface(format, symbols, say, derivation.samples.labels)
 
 
-def _title(page: ScorePage, surface: Surface) -> str:
-    title, request = capital(surface.prose(_name(page, surface))), page.request
+def _title(page: ScorePage, surface: Surface, *, first: bool = True) -> str:
+    title, request = surface.prose(_name(page, surface)), page.request
+    title = capital(title) if first else title
     if not page.samples.binary and request.label is not None:
         title = surface.say("title", "label", title=Written(title), label=request.label)
     if (convention := mark_of(request.bound)) is None:
@@ -234,11 +235,11 @@ def score_data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     return _data_section(intro, table, surface)
 
 
-def scores_data(samples: Samples, surface: Surface) -> dict[str, Any]:
-    """The same of the scores of the positive class of two, whatever is asked about them."""
+def scores_data(samples: Samples, surface: Surface, *, brief: bool) -> dict[str, Any]:
+    """The same of the scores of the positive class of two, whatever is asked about them; or the table alone."""
     label = samples.labels[samples.positive or 0]
     scored = scored_class(samples, label)
-    intro = _intro(samples, surface, several="", scored=scored, label=label)
+    intro = "" if brief else _intro(samples, surface, several="", scored=scored, label=label)
     return _data_section(intro, _sides_table(samples, scored, surface), surface)
 
 

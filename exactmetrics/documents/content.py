@@ -115,7 +115,9 @@ class Content:
             raise InputError(f"the data set {found.id!r} is shown already; refer to it with {{ref:{found.id}}}")
         if block.table.get("picture", False) not in (True, False, "shares"):
             raise InputError(f'picture is true, false or "shares", and not {block.table["picture"]!r}')
-        if block.table.get("picture") and (isinstance(found.measured, Scores) or not hasattr(found.measured, "picture")):
+        if block.table.get("picture") and (
+            isinstance(found.measured, Scores) or not hasattr(found.measured, "picture")
+        ):
             raise InputError(f"the data set {found.id!r} is no matrix, of which alone there is a picture")
         item = self._numbered(block, found, None, id=found.id)
         self.entries[found.id] = self.entries.get(block.id or found.id) or Entry("table", item.number)

@@ -203,10 +203,10 @@ class Parts:
     def _data(self, item: Item) -> str:
         measured = item.shown.measured
         surface = surface_for(self.name, self.content.look, measured.labels)
-        if isinstance(measured, Scores):
-            return self._render("data", {"data": scores_data(measured._samples, surface)})
-        totals = not any(map(_asks_for_totals, self._derived_from(measured._blocks)))
         brief = item.block.table.get("detail") == "brief"
+        if isinstance(measured, Scores):
+            return self._render("data", {"data": scores_data(measured._samples, surface, brief=brief)})
+        totals = not any(map(_asks_for_totals, self._derived_from(measured._blocks)))
         section = data_section(surface, measured._blocks, measured._cells(), totals=totals, brief=brief)
         table = self._render("data", {"data": section})
         if not (asked := item.block.table.get("picture")):

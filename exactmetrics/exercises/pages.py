@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from exactmetrics._writers import writer
-from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.derivation import Derived
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import Messages, messages
@@ -23,7 +23,7 @@ from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import WRITTEN, in_document
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK
 from exactmetrics.derivation.writing.names import title_of_metric
-from exactmetrics.derivation.writing.surface import surface_for
+from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.documents import document
 from exactmetrics.documents.page import Parts
 from exactmetrics.exact.errors import UsageError
@@ -36,6 +36,7 @@ from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.slips import Slip
 from exactmetrics.expression.nodes import Expr, Leaf, Num
 from exactmetrics.expression.reading.answers import read_answer
+from exactmetrics.metrics.score_request import ScoreRequest
 
 Blocks = list[dict[str, Any]]
 SHORT = 12  # letters of options that stand in a row: numbers, yes and no
@@ -118,7 +119,7 @@ def specification(
     return {
         "title": _title(sheet, key), "language": sheet.language, "numbers": False,
         **({"places": places.pop()} if len(places) == 1 else {}),
-        "data": {f"m{exercise.id}": data_of(exercise) for exercise in sheet.items},
+        "data": {f"m{exercise.id}": exercise.given for exercise in sheet.items},
         "block": [block for group in groups for block in group],
     }  # fmt: skip
 
@@ -126,13 +127,17 @@ def specification(
 def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list[Blocks], list[Blocks]]:
     """The blocks of each exercise, and those of each key."""
     pens = [(exercise, _Pen(exercise, sheet.language, format)) for exercise in sheet.items]
-    first = next((exercise for exercise, _ in pens if exercise.has_matrix), None)
-    asked = [exercise_blocks(exercise, pen, explained=exercise is first) for exercise, pen in pens if key != "alone"]
+    firsts = {type(exercise.data): exercise for exercise, _ in reversed(pens) if exercise.shows_data}
+    asked = [
+        exercise_blocks(exercise, pen, explained=exercise is firsts.get(type(exercise.data)))
+        for exercise, pen in pens
+        if key != "alone"
+    ]
     told, defined = [], set()
     for exercise, pen in pens if key else ():
         known = str({name: option for name, option in exercise.question.items() if name != "label"})
         told.append(key_blocks(exercise, pen, defined=known in defined))
-        defined |= {known} if exercise.has_matrix else set()
+        defined |= {known} if exercise.shows_data else set()
     return asked, told
 
 
@@ -148,7 +153,7 @@ def explanation(exercise: Exercise, sheet: ExerciseSheet, format: str) -> list[s
     found, task = [], exercise.task
     if task is not None:
         found += exercise_parts(exercise, sheet, format, key="alone")[:1]
-    if exercise.has_matrix:
+    if exercise.shows_data:
         whole = {"html": "html-fragment"}.get(format, format)
         found.append(solution(exercise, language=sheet.language).to(whole, data=False).strip())
     return found
@@ -159,15 +164,16 @@ def said(say: Messages, sentence: str, **facts: str) -> str:
     return say.say(("exercises", sentence), facts.__getitem__)
 
 
-def solution(exercise: Exercise, *, language: str, detail: str = "standard") -> Derivation:
+def solution(exercise: Exercise, *, language: str, detail: str = "standard") -> Derived:
     """The working; with the detail "scaffold" the one with blanks."""
     options = options_of(exercise.question) | ({} if exercise.places is None else {"places": exercise.places})
-    return exercise.matrix.derive(exercise.request.metric.name, language=language, detail=detail, **options)
+    return exercise.data.derive(exercise.request.metric.name, language=language, detail=detail, **options)
 
 
-def data_of(exercise: Exercise) -> dict[str, Any]:
-    """The matrix as a data set of a specification."""
-    return {"labels": list(exercise.counts.labels), "matrix": exercise.counts.rows()}
+def surface_of(derivation: Derived, format: str) -> Surface:
+    """The surface of the symbols of a derivation."""
+    made: Surface = writer(derivation._kind, "surface")(derivation, format, derivation.look)
+    return made
 
 
 class _Pen:
@@ -176,8 +182,7 @@ class _Pen:
     def __init__(self, exercise: Exercise, language: str, format: str) -> None:
         self.say, self.is_plain = messages(language), format == "text"
         self._is_html = FORMATS[format].folder == "html"
-        look, labels = Look(language=language), exercise.counts.labels
-        self._surface = surface_for("text" if self.is_plain else "markdown", look, labels)
+        self._surface = surface_of(solution(exercise, language=language), "text" if self.is_plain else "markdown")
         self._mark = self.say.get("words", FORMATS[format].marking)
 
     def math(self, members: Sequence[Expr]) -> str:
@@ -243,6 +248,8 @@ def question_text(exercise: Exercise, pen: Pen) -> str:
         texts = [said(say, exercise.kind, **asked_for(exercise, pen.strong(exercise.title)))]
     if exercise.kind == "compute":
         texts.append(said(say, "fraction") if exercise.places is None else said(say, "places", n=str(exercise.places)))
+    if isinstance(exercise.request, ScoreRequest) and exercise.request.metric.probabilities:
+        texts.append(said(say, "probabilities"))
     policy = exercise.question.get("undefined")
     if policy is not None and exercise.kind != "convention":
         texts.append(said(say, "omit") if policy == "omit" else said(say, "counted", value=str(policy)))
@@ -250,9 +257,9 @@ def question_text(exercise: Exercise, pen: Pen) -> str:
 
 
 def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> list[dict[str, Any]]:
-    """The blocks of one exercise in a document: its text, its matrix, what its kind shows, its fields, its options.
+    """The blocks of one exercise in a document: its text, its data, what its kind shows, its fields, its options.
 
-    How a matrix is read is said of one that is `explained`.
+    How data are read is said of those that are `explained`.
     """
     data, say, task = f"m{exercise.id}", pen.say, exercise.task
     blocks: list[dict[str, Any]] = [
@@ -261,7 +268,7 @@ def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> 
             "text": question_text(exercise, pen),
         }
     ]
-    if exercise.has_matrix:
+    if exercise.shows_data:
         blocks.append({"data": data} if explained else {"data": data, "detail": "brief"})
     if task is not None:
         blocks += [{"text": text} for text in task.shown(exercise, pen)]
@@ -291,7 +298,7 @@ def key_blocks(exercise: Exercise, pen: Pen, *, defined: bool = False) -> list[d
     facts = {"name": said(say, "key_of", n=exercise.id), "title": exercise.heading}
     blocks: list[dict[str, Any]] = [{"title": say.say(("document", "heading"), facts.__getitem__)}]
     blocks[0]["text"] = "\n\n".join(lines)
-    if exercise.has_matrix:
+    if exercise.shows_data:
         shown = {"derivation": {"data": f"m{exercise.id}", **exercise.question}, "detail": "brief"}
         blocks.append(shown | ({"definition": False} if defined else {}))
     return blocks
@@ -333,7 +340,7 @@ def json_text(sheet: ExerciseSheet) -> str:
 
 
 def key_data(sheet: ExerciseSheet) -> dict[str, Any]:
-    """The key for grading: every exercise with its matrix, its question, its answer, its options or its blanks."""
+    """The key for grading: every exercise with its data, its question, its answer, its options or its blanks."""
     return {
         "schema": SCHEMA,
         **({"metric": sheet.metrics[0]} if len(sheet.metrics) == 1 else {"metrics": list(sheet.metrics)}),
@@ -349,7 +356,7 @@ def _slip_data(slip: Slip) -> dict[str, str]:
 
 def _exercise_data(exercise: Exercise) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "id": exercise.id, "kind": exercise.kind, **data_of(exercise), "question": dict(exercise.question),
+        "id": exercise.id, "kind": exercise.kind, **exercise.given, "question": dict(exercise.question),
         "places": exercise.places, "answer": exercise.answer,
         **({"points": str(exercise.points)} if exercise.points != 1 else {}),
     }  # fmt: skip

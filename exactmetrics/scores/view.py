@@ -260,13 +260,16 @@ class ClassValues:
 
     def gains(self) -> Iterator[CutValues]:
         """The scores that positive samples have."""
+        return (cut for cut in self.every_cut() if cut.gained)
+
+    def every_cut(self) -> Iterator[CutValues]:
+        """All scores that occur."""
         tp, fp, before = Fraction(0), Fraction(0), Fraction(1)
         for up, down in zip(self.ranking.positives, self.ranking.negatives, strict=True):
             tp, fp = tp + up, fp + down
-            if up:
-                highest = tp + fp == up + down
-                before = before if highest else (tp - up) / (tp + fp - up - down)
-                yield CutValues(tp, tp + fp, Fraction(up), before, highest)
+            highest = tp + fp == up + down
+            before = before if highest else (tp - up) / (tp + fp - up - down)
+            yield CutValues(tp, tp + fp, Fraction(up), before, highest)
 
 
 class NoLogarithmError(ZeroDivisionError):

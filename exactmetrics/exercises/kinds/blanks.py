@@ -31,7 +31,7 @@ class Worked:
     letters: tuple[tuple[str, ...], ...]
     symbols: tuple[Expr, ...]
     rounded: bool  # whether a value on the way is no fraction
-    has_matrix = True
+    shows_data = True
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
         """What is computed, and how its values are written."""

@@ -30,7 +30,7 @@ class Printed:
     """The number that one of the conventions gives."""
 
     number: str
-    has_matrix = True
+    shows_data = True
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
         facts = asked_for(exercise, pen.plain(exercise.title)) | {"number": pen.strong(pen.say.number(self.number))}
@@ -49,7 +49,7 @@ def convention(exercise: Exercise, draw: Draw) -> Exercise | None:
     found: list[tuple[dict[str, Any], Derivation, Number]] = []
     for question in variations(exercise.question, exercise.request.metric):
         try:
-            derivation = exercise.matrix.derive(
+            derivation = exercise.data.derive(
                 question["metric"], language=draw.language, **options_of(question)
             )  # fmt: skip
         except ExactMetricsError:  # a convention that says nothing of such a matrix

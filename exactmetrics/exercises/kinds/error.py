@@ -64,7 +64,7 @@ class Planted:
     right: Line
     slip: Slip
     symbols: tuple[Expr, ...]
-    has_matrix = True
+    shows_data = True
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
         return pen.say.say(("exercises", "error"), asked_for(exercise, pen.strong(exercise.title)).__getitem__)

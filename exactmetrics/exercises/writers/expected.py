@@ -20,6 +20,7 @@ from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Num
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.score_registry import found_score_metric
 
 Form = Literal["choice", "blanks", "fraction", "decimal"]
 MULTIPLES = 12  # of the right fraction, that are accepted
@@ -59,7 +60,7 @@ def subject(sheet: ExerciseSheet) -> str:
 
     Of many metrics those stand here that there is room for, and how many more there are.
     """
-    titles = [metric_named(name).title for name in sheet.metrics]
+    titles = [(found_score_metric(name) or metric_named(name)).title for name in sheet.metrics]
     shown = len(titles)
     while len(_listed(titles, shown)) > LONGEST:
         shown -= 1
@@ -147,12 +148,10 @@ def _fractions(exercise: Exercise, say: Messages) -> Iterator[Expected]:
             word = "right" if rounded == value else "rounded"
             for written in dict.fromkeys([text, say.number(text)]):  # with the decimal sign of the language too
                 yield Expected(written, rounded, word, said(say, word))
-    counts = exercise.counts
-    totals = {int(one) for one in (*counts.support, *counts.predicted, counts.n)}
     for slip in exercise.slips:
         if isinstance(slip.value, Fraction):
-            # As one writes it down who divides by a total of the matrix; twelve multiples each would be a long file.
-            for text in [str(slip.value), *_over(slip.value, totals)]:
+            # As one writes it down who divides by a total of the data; twelve multiples each would be a long file.
+            for text in [str(slip.value), *_over(slip.value, exercise.totals)]:
                 yield Expected(text, slip.value, "slip", _plain(slip.text))
 
 
