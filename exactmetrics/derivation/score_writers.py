@@ -71,7 +71,7 @@ PATTERNS = {
     "pair_size": "n_{<i>}", "sample_weight": "w_{<i>}", "joined": "g_{<i>}", "height": "h_{<i>}", "mean_value": "m",
     "nearest_fpr": r"\mathrm{FPR}", "nearest_fnr": r"\mathrm{FNR}", "outcomes_of_shares": "w_{<i>}",
     "model_loss": "L", "usual_loss": "L_{0}", "share": "s", "own_share": "s_{<i>}", "area_up_to": "A",
-    "strip": "t_{<i>}", "max_fpr": "M", "area_between": "A", "low": "a", "high": "b", "strip_start": "u_{<i>}",
+    "strip": "t_{<i>}", "sample_term": "q_{<i>}", "max_fpr": "M", "area_between": "A", "low": "a", "high": "b", "strip_start": "u_{<i>}",
     "strip_end": "v_{<i>}", "rise": "d_{<i>}", "intercept": "c_{<i>}",
     "fpr_before": "a", "fpr_after": "b", "gap_before": "d", "gap_after": "e",
     "place": "<i>", "place_gain": "g_{<i>}", "ideal_gain": r"g^{\text{best}}_{<i>}", "ideal_dcg": r"\mathrm{IDCG}",

@@ -10,9 +10,10 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from exactmetrics._writers import writer
+from exactmetrics.api.scores import Scores
 from exactmetrics.derivation.derivation import Derived
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import Look
@@ -20,6 +21,7 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.terminal import folded
 from exactmetrics.derivation.render import render
+from exactmetrics.derivation.score_grid import written
 from exactmetrics.derivation.shown import WRITTEN, in_document
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK
 from exactmetrics.derivation.writing.names import title_of_metric
@@ -39,6 +41,7 @@ from exactmetrics.expression.reading.answers import read_answer
 from exactmetrics.metrics.score_request import ScoreRequest
 
 Blocks = list[dict[str, Any]]
+OF_SAMPLES = ("truth", "own_score")  # of which there is one for each sample
 SHORT = 12  # letters of options that stand in a row: numbers, yes and no
 SCHEMA = "exactmetrics/exercises/1"
 DECIMAL = re.compile(r"(?<![\d.])\d+(?:\\?\.)\d+(?!\.?\d)")  # in Markdown, which escapes its point
@@ -183,6 +186,9 @@ class _Pen:
         self.say, self.is_plain = messages(language), format == "text"
         self._is_html = FORMATS[format].folder == "html"
         self._surface = surface_of(solution(exercise, language=language), "text" if self.is_plain else "markdown")
+        self._of_scores = isinstance(exercise.data, Scores)
+        if isinstance(exercise.data, Scores):
+            self._surface.notation.symbols.indices = _names_of_scores(exercise)
         self._mark = self.say.get("words", FORMATS[format].marking)
 
     def math(self, members: Sequence[Expr]) -> str:
@@ -232,11 +238,34 @@ class _Pen:
 
     def legend(self, symbols: Sequence[Expr]) -> str:
         say, told = self.say, []
+        if self._of_scores:
+            return self._legend_of_scores([symbol for symbol in symbols if isinstance(symbol, Leaf)])
         for symbol in symbols:
             path = ("brief", f"legend_{symbol.block}") if isinstance(symbol, Leaf) else ()
             if path and say.has(*path):
                 told.append(say.say(path, {"symbol": self.math([symbol]), "mark": self._mark}.__getitem__))
         return say.say(("brief", "legend"), {"symbols": say.listing(told)}.__getitem__) if told else ""
+
+    def _legend_of_scores(self, symbols: Sequence[Leaf]) -> str:
+        """The sentences of derivations from scores, and how samples are numbered."""
+        say, surface = self.say, self._surface
+        letter = surface.notation.symbols.style.letter(surface.notation.symbols.letter)
+        shown = [{"symbol": self.math([symbol]), "i": letter if self.is_plain else f"${letter}$"} for symbol in symbols]
+        told = [
+            say.say(("scores", f"symbol_{symbol.block}"), made.__getitem__)
+            for symbol, made in zip(symbols, shown, strict=True)
+        ]
+        numbered = any(symbol.block in OF_SAMPLES for symbol in symbols)
+        return " ".join([*told, *([said(say, "numbered")] if numbered else [])])
+
+
+def _names_of_scores(exercise: Exercise) -> list[str]:
+    """What stands below a symbol: the score that it is of, or the number of the sample."""
+    samples = cast(Scores, exercise.data)._samples
+    if cast(ScoreRequest, exercise.request).metric.of == "samples":
+        return [str(at + 1) for at in range(samples.size)]
+    keys = sorted({*samples.exact_of(samples.positive or 0)}, reverse=True)
+    return [written(key, fractions=False) for key in keys]
 
 
 def question_text(exercise: Exercise, pen: Pen) -> str:

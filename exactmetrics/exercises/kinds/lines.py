@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
+from exactmetrics.api.scores import Scores
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, ratio, rebuild, substituted
 from exactmetrics.exercises.question import Exercise, Pen
 from exactmetrics.expression.evaluate import children, evaluate
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Named, Num, Sum, Tag
-from exactmetrics.matrix.blocks import BLOCKS, LARGEST, Blocks
+from exactmetrics.matrix.blocks import BLOCKS, LARGEST
+from exactmetrics.metrics.score_request import ScoreRequest
+from exactmetrics.scores.recorded import recorded
+from exactmetrics.views.trace import record
 
-Key = tuple[str, Any]  # what a line is: the counts of a class, a formula or a value, and whose
+Key = tuple[str, Any]  # what a line is: what is given, the counts of a class, a formula or a value, and whose
+Numbers = Callable[[str, int | None], Fraction]  # of a count, by its name and the position of what it is of
+WHOLE = ("n", "positives", "negatives")  # what is read off all samples at once
+PAIRS = ("wins", "ties")  # what is counted in all pairs of a positive and a negative sample
+SCORES = ("score", "truth")  # what is given of each sample
+OF_ONE = ("gained", *BLOCKS, *LARGEST, *SCORES, "own_score")  # of a class, a score or a sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +47,37 @@ def written(line: Line, pen: Pen) -> str:
     return ", ".join(map(pen.line, line.chains))
 
 
+def recorded_of(exercise: Exercise) -> Named:
+    """The tree of the value, with every number that it is made of."""
+    if isinstance(exercise.data, Scores):
+        assert isinstance(exercise.request, ScoreRequest)
+        return recorded(exercise.request, exercise.data._samples)
+    return cast(Named, of_the_class(exercise, record(exercise.request, exercise.counts.blocks())))
+
+
+def numbers_of(exercise: Exercise) -> Numbers:
+    """What the lines read off the data."""
+    if isinstance(exercise.data, Scores):
+        scored, found = exercise.data._class(None)[0], leaves(recorded_of(exercise))
+        known = {(leaf.block, leaf.tag.position): leaf.value for leaf in found if leaf.tag and leaf.value is not None}
+        known |= {(block, None): getattr(scored, block) for block in (*WHOLE[1:], *PAIRS)}
+        known["n", None] = scored.positives + scored.negatives
+        return lambda block, position: known[block, position]
+    blocks = exercise.counts.blocks()
+    return lambda block, position: Fraction(blocks.n if position is None else getattr(blocks, block)[position])
+
+
 def of_the_class(exercise: Exercise, e: Any) -> Any:
     """A tree about one class, whose counts need no name of the class."""
-    label = exercise.request.label
+    label = None if isinstance(exercise.data, Scores) else exercise.request.label
     if isinstance(e, Leaf) and e.tag is not None and e.tag.other is None and label is not None and e.tag.label == label:
         return replace(e, tag=replace(e.tag, bare=True))
     return rebuild(e, lambda part: of_the_class(exercise, part))
 
 
-def lines_of(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[Line]:
+def lines_of(named: Named, symbols: Mapping[str, Leaf], numbers: Numbers) -> list[Line]:
     """The counts, the parts and the whole; what is the same for several classes has its formula once."""
-    found = _counts(named, symbols, blocks)
+    found = _counts(named, symbols, numbers)
     every = every_part(named)
     general = {name_of(part.head): part for part in every if isinstance(part, Named) and _is_general(part.head)}
     parts: dict[Any, dict[Head, Named]] = {}
@@ -64,22 +93,27 @@ def lines_of(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[
     return found
 
 
-def _counts(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[Line]:
-    """What is read off the table: the number of all samples, and the counts of each class."""
+def _counts(named: Named, symbols: Mapping[str, Leaf], numbers: Numbers) -> list[Line]:
+    """What is read off the data: the number of all samples, that of the pairs, and the counts of each class."""
     of_classes = [leaf for leaf in leaves(named) if leaf.tag is not None and leaf.tag.other is None]
     read = {(leaf.block, leaf.tag.position): leaf for leaf in of_classes if leaf.tag is not None}
     tags = {leaf.tag.position: leaf.tag for leaf in read.values() if leaf.tag is not None and not _is_any(leaf.tag)}
     found = []
-    if "n" in symbols:
-        found.append(Line(("counts", None), ((symbols["n"], Num(Fraction(blocks.n))),)))
+    for whose, names in ((None, WHOLE), (PAIRS, PAIRS)):
+        known = [block for block in names if block in symbols]
+        if known:
+            chains = [(symbols[block], Num(numbers(block, None))) for block in known]
+            found.append(Line(("counts", whose), tuple(chains)))
     for position, tag in sorted(tags.items(), key=lambda one: one[0] or 0):
         assert position is not None
         chains = []
-        for block in (block for block in (*BLOCKS, *LARGEST) if block in symbols):
+        of_one = [block for block in OF_ONE if block in symbols]
+        for block in of_one:
             leaf = read.get((block, position))
-            value = Fraction(getattr(blocks, block)[position]) if leaf is None or leaf.value is None else leaf.value
+            value = numbers(block, position) if leaf is None or leaf.value is None else leaf.value
             chains.append((Leaf(block, tag, None), Num(value)))
-        found.append(Line(("counts", position), tuple(chains)))
+        kind = "given" if set(of_one) <= set(SCORES) else "counts"
+        found.append(Line((kind, position), tuple(chains)))
     return found
 
 
@@ -89,7 +123,7 @@ def symbols_of(trees: Sequence[Named]) -> dict[str, Leaf]:
     for leaf in (leaf for tree in trees for leaf in leaves(tree)):
         if leaf.block not in found or (leaf.tag is not None and _is_any(leaf.tag)):
             found[leaf.block] = replace(leaf, value=None)
-    return {block: found[block] for block in (*BLOCKS, *LARGEST, "cell", "gap", "n") if block in found}
+    return {block: found[block] for block in (*PAIRS, *OF_ONE, "cell", "gap", *WHOLE) if block in found}
 
 
 def inside_out(e: Expr) -> Iterator[Named]:
