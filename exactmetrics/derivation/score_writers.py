@@ -71,12 +71,13 @@ PATTERNS = {
     "pair_size": "n_{<i>}", "sample_weight": "w_{<i>}", "joined": "g_{<i>}", "height": "h_{<i>}", "mean_value": "m",
     "nearest_fpr": r"\mathrm{FPR}", "nearest_fnr": r"\mathrm{FNR}", "outcomes_of_shares": "w_{<i>}",
     "model_loss": "L", "usual_loss": "L_{0}", "share": "s", "own_share": "s_{<i>}", "area_up_to": "A",
-    "strip": "t_{<i>}", "sample_term": "q_{<i>}", "max_fpr": "M", "area_between": "A", "low": "a", "high": "b", "strip_start": "u_{<i>}",
+    "strip": "t_{<i>}", "max_fpr": "M", "area_between": "A", "low": "a", "high": "b", "strip_start": "u_{<i>}",
     "strip_end": "v_{<i>}", "rise": "d_{<i>}", "intercept": "c_{<i>}",
     "fpr_before": "a", "fpr_after": "b", "gap_before": "d", "gap_after": "e",
     "place": "<i>", "place_gain": "g_{<i>}", "ideal_gain": r"g^{\text{best}}_{<i>}", "ideal_dcg": r"\mathrm{IDCG}",
     "ranking_gain": r"\mathrm{DCG}_{<i>}", "ranking_ideal": r"\mathrm{IDCG}_{<i>}",
     "ranking_share": r"\mathrm{NDCG}_{<i>}",
+    "sample_term": "q_{<i>}",
     **dict.fromkeys(("depth", "misplaced", "own_precision", "in_top", "cumulated", "lacking", "outcomes"), "v_{<i>}"),
 }  # fmt: skip
 # Where only the first places of a ranking count: the key of what is said then.
@@ -289,7 +290,7 @@ def _sides_table(samples: Samples, scored: ClassValues, surface: Surface) -> dic
     between = say.get("list", "semicolon" if say.get("number", "decimal") == "," else "comma")
     listed = {side: _listed(scored, samples, side) for side in (1, 2)}
     shown = iter(_column([*listed[1], *listed[2]], surface))
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"label": say.get("scores", word), "cells": [between.join(next(shown) for _ in listed[side])]}
         for side, word in ((1, "positive"), (2, "negative"))
         if listed[side]

@@ -210,7 +210,7 @@ class Content:
         """The derivation a table of the specification asks for."""
         found, look = self._data_set(table.get("data")), self.look
         question = question_of(table)
-        shown = {
+        shown: dict[str, Any] = {
             "language": look.language, "detail": detail or look.detail, "key": look.key, "templates": look.templates,
             "words": look.words, "places": look.places, "symbols": look.symbols,
         }  # fmt: skip

@@ -62,7 +62,9 @@ class Matrices:
                 f"of the matrix: give two classes, or ask for another kind than {kind}"
             )
         if kind == "convention":
-            check_conventions(self.question | ({"average": "macro"} if self.each_class else {}), metric_named(name))
+            check_conventions(
+                dict(self.question) | ({"average": "macro"} if self.each_class else {}), metric_named(name)
+            )
 
     def resolve(self, question: Mapping[str, Any]) -> Request:
         return resolve(question["metric"], labels=self.labels, **options_of(question))

@@ -156,8 +156,13 @@ class Exercise:
     @property
     def counts(self) -> Counts:
         """The counts of a matrix."""
+        return self.matrix._counts
+
+    @property
+    def matrix(self) -> ConfusionMatrix:
+        """The data, where they are a matrix."""
         assert isinstance(self.data, ConfusionMatrix)
-        return self.data._counts
+        return self.data
 
     @property
     def given(self) -> dict[str, Any]:

@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.api.scores import Scores
+from exactmetrics.derivation.planning.tree import leaves
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.exercises.slips import Slip, slip_text
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Neg
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import absolute, log, root
 from exactmetrics.metrics.score_registry import all_score_metrics
@@ -18,7 +19,7 @@ from exactmetrics.metrics.score_request import ScoreRequest, resolve_score
 from exactmetrics.scores.compute import compute_score
 from exactmetrics.scores.recorded import recorded_view
 
-Formula = Callable[[Any], Expr]
+Formula = Callable[[Any], Any]  # on the view that records a definition
 HALF = Fraction(1, 2)
 
 
@@ -26,21 +27,29 @@ def _difference(x: Any) -> Any:
     return x.score - x.truth
 
 
-def _pairs_of_all(s: Any) -> Expr:
+def _pairs_of_all(s: Any) -> Any:
     n = s.positives + s.negatives
-    return (s.wins + HALF * s.ties) / (n * (n - 1) * HALF)
+    return (s.wins + HALF * s.ties) / (n * (n - 1) / 2)
 
 
-def _precisions(s: Any) -> Expr:
+def _precisions(s: Any) -> Any:
     return s.cuts(lambda cut: cut.gained * cut.precision)
 
 
-def _squares(s: Any) -> Expr:
+def _squares(s: Any) -> Any:
     return s.mean(lambda sample: sample.outcomes(lambda x: _difference(x) ** 2))
 
 
-def _logs(s: Any, base: int | None = None) -> Expr:
+def _logs(s: Any, base: int | None = None) -> Any:
     return -s.mean_log(lambda sample: sample.own_score, base)
+
+
+def _undivided(mean: Expr) -> Expr:
+    """The sum that a mean is made of."""
+    if isinstance(mean, Neg):
+        return Neg(_undivided(mean.arg))
+    assert isinstance(mean, Div)
+    return mean.num
 
 
 # By the metric: the kind of slip, how plausible it is, and the formula that it puts in the place of the definition.
@@ -58,13 +67,13 @@ FORMULAS: dict[str, list[tuple[str, float, Formula]]] = {
     "brier": [
         ("absolute-differences", 3.0, lambda s: s.mean(lambda one: one.outcomes(lambda x: absolute(_difference(x))))),
         ("root-of-mean", 3.0, lambda s: root(_squares(s))),
-        ("not-divided", 1.5, lambda s: _squares(s) * s.n),
+        ("not-divided", 1.5, lambda s: _undivided(_squares(s))),
         ("square-of-mean", 1.5, lambda s: s.mean(lambda sample: sample.outcomes(_difference)) ** 2),
     ],
     "log_loss": [
         ("base-10", 3.0, lambda s: _logs(s, 10)),
         ("minus-forgotten", 2.0, lambda s: s.mean_log(lambda sample: sample.own_score)),
-        ("not-divided", 1.5, lambda s: _logs(s) * s.n),
+        ("not-divided", 1.5, lambda s: _undivided(_logs(s))),
         ("log-of-mean", 1.5, lambda s: -log(s.mean(lambda sample: sample.own_score))),
     ],
 }
@@ -97,6 +106,25 @@ CHANGES: dict[bool, list[tuple[str, float, Callable[[Scores], Scores]]]] = {
         ("classes-exchanged", 1.5, lambda data: _kept(data, lambda _: True, lambda one: not one)),
     ],
 }
+
+
+def misread(named: Named, data: Scores) -> Iterator[tuple[str, Leaf, Fraction]]:
+    """What may be read wrongly off the scores, one number at a time: a pair, a tied sample, the class of a sample."""
+    found, is_positive = leaves(named), [label == data.positive for label, _ in _rows(data)]
+    own = {leaf.tag: leaf.value for leaf in found if leaf.block == "tp"}
+    for leaf in found:
+        value = leaf.value
+        if value is None:
+            continue
+        if leaf.block == "wins":
+            yield "pair-miscounted", leaf, value + 1
+            yield "pair-miscounted", leaf, value - 1
+        elif leaf.block == "predicted" and value > (own.get(leaf.tag) or 0):  # a negative one
+            yield "sample-passed-over", leaf, value - 1
+        elif leaf.block == "own_score" and leaf.tag is not None and not is_positive[leaf.tag.position or 0]:
+            yield "all-as-positive", leaf, 1 - value
+
+
 CONVENTION, COMPLEMENT, OTHER = 2.0, 1.5, 0.7  # how plausible these are beside them
 
 

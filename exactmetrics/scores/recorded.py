@@ -71,11 +71,10 @@ class RecordedSample:
         return Leaf(name, self._tag, Fraction(getattr(self._sample, name)))
 
     def outcomes(self, term: Term) -> Expr:
-        """What the sum over its classes is of, where one of two is positive."""
-        values: list[Expr] = []
-        self._sample.outcomes(lambda one: values.append(term(RecordedScore(self._tag, one))) or Fraction(0))
-        [value] = values
-        return value
+        """What a term is of the positive class, the one of two that counts."""
+        [positive] = self._sample.view.judged
+        made: Expr = term(RecordedScore(self._tag, self._sample.one(positive)))
+        return made
 
     def both(self, term: Term) -> Expr:
         """The sum over all classes."""

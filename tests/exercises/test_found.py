@@ -129,7 +129,7 @@ def test_one_value_is_undefined_where_that_is_asked(undefined: Any) -> None:
             continue
         for exercise in em.exercises(metric, average="macro", undefined=undefined, number=5, kind="choice").items:
             check(exercise, {})
-            applied = exercise.data.derive(metric, average="macro", undefined=undefined).outcome.acted
+            applied = exercise.matrix.derive(metric, average="macro", undefined=undefined).outcome.acted
             assert len(applied) == 1
 
 
@@ -162,7 +162,7 @@ RECORDED = [([[8, 3, 1], [0, 4, 3], [1, 1, 4]], "28/45"), ([[9, 1, 1], [2, 7, 2]
 def test_denominators_are_small_where_they_can_be() -> None:
     for exercise in em.exercises("f1", average="macro", number=10, denominator=100).items:
         assert exercise.value.denominator <= 100
-        assert all(value.denominator <= 100 for value in exercise.data.values("f1").values())
+        assert all(value.denominator <= 100 for value in exercise.matrix.values("f1").values())
 
 
 def test_an_identity_is_no_coincidence() -> None:
@@ -170,9 +170,9 @@ def test_an_identity_is_no_coincidence() -> None:
     whichever is larger: neither is a wrong option."""
     for average in ("weighted", "micro"):
         for exercise in em.exercises("recall", average=average, number=5, kind="choice").items:
-            assert exercise.value == exercise.data.value("accuracy")
+            assert exercise.value == exercise.matrix.value("accuracy")
     for exercise in em.exercises("overlap", label="A", number=4, kind="choice").items:
-        assert exercise.value == max(exercise.data.value(name, label="A") for name in ("precision", "recall"))
+        assert exercise.value == max(exercise.matrix.value(name, label="A") for name in ("precision", "recall"))
 
 
 @each(("changes", "message"), [

@@ -269,7 +269,7 @@ def test_kinds_are_shared_evenly_and_every_metric_meets_each(metrics: int, kinds
 
 def test_no_matrix_comes_twice() -> None:
     sheet = em.exercises(["precision", "recall"], number=40, classes=2, n=(8, 12))
-    assert len({str(exercise.data.rows) for exercise in sheet.items}) == 40
+    assert len({str(exercise.matrix.rows) for exercise in sheet.items}) == 40
 
 
 @each("format", [*PAGES[:-1], *QUIZZES])

@@ -49,7 +49,7 @@ def convention(exercise: Exercise, draw: Draw) -> Exercise | None:
     found: list[tuple[dict[str, Any], Derivation, Number]] = []
     for question in variations(exercise.question, exercise.request.metric):
         try:
-            derivation = exercise.data.derive(
+            derivation = exercise.matrix.derive(
                 question["metric"], language=draw.language, **options_of(question)
             )  # fmt: skip
         except ExactMetricsError:  # a convention that says nothing of such a matrix

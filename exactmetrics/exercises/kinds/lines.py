@@ -9,12 +9,13 @@ from typing import Any, cast
 
 from exactmetrics.api.scores import Scores
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, ratio, rebuild, substituted
+from exactmetrics.derivation.score_grid import short_decimal
 from exactmetrics.exercises.question import Exercise, Pen
 from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Expr, Head, Leaf, Named, Num, Sum, Tag
-from exactmetrics.matrix.blocks import BLOCKS, LARGEST
+from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Named, Num, Sum, Tag
+from exactmetrics.matrix.blocks import BLOCKS, LARGEST, Blocks
 from exactmetrics.metrics.score_request import ScoreRequest
-from exactmetrics.scores.recorded import recorded
+from exactmetrics.scores.recorded import RecordedClass, recorded, recorded_view
 from exactmetrics.views.trace import record
 
 Key = tuple[str, Any]  # what a line is: what is given, the counts of a class, a formula or a value, and whose
@@ -59,11 +60,18 @@ def numbers_of(exercise: Exercise) -> Numbers:
     """What the lines read off the data."""
     if isinstance(exercise.data, Scores):
         scored, found = exercise.data._class(None)[0], leaves(recorded_of(exercise))
+        view = recorded_view(cast(ScoreRequest, exercise.request), exercise.data._samples)
+        if isinstance(view, RecordedClass):  # a slip may count what no positive sample has
+            found += leaves(view.thresholds(lambda cut: cut.gained * cut.precision))
         known = {(leaf.block, leaf.tag.position): leaf.value for leaf in found if leaf.tag and leaf.value is not None}
         known |= {(block, None): getattr(scored, block) for block in (*WHOLE[1:], *PAIRS)}
         known["n", None] = scored.positives + scored.negatives
         return lambda block, position: known[block, position]
-    blocks = exercise.counts.blocks()
+    return numbers_in(exercise.counts.blocks())
+
+
+def numbers_in(blocks: Blocks) -> Numbers:
+    """The same of a matrix."""
     return lambda block, position: Fraction(blocks.n if position is None else getattr(blocks, block)[position])
 
 
@@ -95,25 +103,26 @@ def lines_of(named: Named, symbols: Mapping[str, Leaf], numbers: Numbers) -> lis
 
 def _counts(named: Named, symbols: Mapping[str, Leaf], numbers: Numbers) -> list[Line]:
     """What is read off the data: the number of all samples, that of the pairs, and the counts of each class."""
-    of_classes = [leaf for leaf in leaves(named) if leaf.tag is not None and leaf.tag.other is None]
-    read = {(leaf.block, leaf.tag.position): leaf for leaf in of_classes if leaf.tag is not None}
-    tags = {leaf.tag.position: leaf.tag for leaf in read.values() if leaf.tag is not None and not _is_any(leaf.tag)}
+    counted = [leaf for leaf in leaves(named) if leaf.tag is None or leaf.tag.other is None]
+    read = {(leaf.block, leaf.tag and leaf.tag.position): leaf.value for leaf in counted if leaf.value is not None}
+    tags = {leaf.tag.position: leaf.tag for leaf in counted if leaf.tag is not None and not _is_any(leaf.tag)}
+
+    def chain(symbol: Leaf, position: int | None) -> tuple[Expr, ...]:
+        value = read.get((symbol.block, position))
+        value = numbers(symbol.block, position) if value is None else value
+        short = short_decimal(value) if symbol.block in SCORES else None
+        return symbol, Num(value) if short is None else Literal(short, value)  # as the data show it
+
     found = []
     for whose, names in ((None, WHOLE), (PAIRS, PAIRS)):
-        known = [block for block in names if block in symbols]
-        if known:
-            chains = [(symbols[block], Num(numbers(block, None))) for block in known]
-            found.append(Line(("counts", whose), tuple(chains)))
+        if known := [symbols[block] for block in names if block in symbols]:
+            found.append(Line(("counts", whose), tuple(chain(symbol, None) for symbol in known)))
     for position, tag in sorted(tags.items(), key=lambda one: one[0] or 0):
         assert position is not None
-        chains = []
         of_one = [block for block in OF_ONE if block in symbols]
-        for block in of_one:
-            leaf = read.get((block, position))
-            value = numbers(block, position) if leaf is None or leaf.value is None else leaf.value
-            chains.append((Leaf(block, tag, None), Num(value)))
+        chains = tuple(chain(Leaf(block, tag, None), position) for block in of_one)
         kind = "given" if set(of_one) <= set(SCORES) else "counts"
-        found.append(Line((kind, position), tuple(chains)))
+        found.append(Line((kind, position), chains))
     return found
 
 
@@ -123,6 +132,8 @@ def symbols_of(trees: Sequence[Named]) -> dict[str, Leaf]:
     for leaf in (leaf for tree in trees for leaf in leaves(tree)):
         if leaf.block not in found or (leaf.tag is not None and _is_any(leaf.tag)):
             found[leaf.block] = replace(leaf, value=None)
+    if "positives" in found:  # a slip may use the other one, which must not be shown for its sake
+        found.setdefault("negatives", Leaf("negatives", None, None))
     return {block: found[block] for block in (*PAIRS, *OF_ONE, "cell", "gap", *WHOLE) if block in found}
 
 

@@ -65,7 +65,7 @@ def beside(exercise: Exercise, name: str, language: str) -> Given | None:
     value = compute(request, exercise.counts.blocks(), None).value
     if isinstance(value, Undefined):
         return None
-    return Given(request, derivation_title(exercise.data.derive(name, label=label, language=language)), value)
+    return Given(request, derivation_title(exercise.matrix.derive(name, label=label, language=language)), value)
 
 
 def feasibility(exercise: Exercise, scores: Sequence[tuple[Given, str]]) -> Feasibility:
