@@ -188,12 +188,13 @@ class _Pen:
         self._surface = surface_of(solution(exercise, language=language), "text" if self.is_plain else "markdown")
         self._of_scores = isinstance(exercise.data, Scores)
         if isinstance(exercise.data, Scores):
-            self._surface.notation.symbols.indices = _names_of_scores(exercise)
+            self._surface.notation.symbols.indices = list(map(self.say.number, _names_of_scores(exercise)))
         self._mark = self.say.get("words", FORMATS[format].marking)
 
     def math(self, members: Sequence[Expr]) -> str:
         shown = " = ".join(map(self._surface.notation.show, members))
-        return self.plain(shown) if self.is_plain else f"${self._surface.finished(shown)}$"
+        shown = self._surface.finished(shown)
+        return self.plain(shown) if self.is_plain else f"${shown}$"
 
     def line(self, members: Sequence[Expr]) -> str:
         shown = self.math(members)

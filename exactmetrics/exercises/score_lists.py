@@ -15,6 +15,7 @@ from typing import Any
 from exactmetrics.api.scores import Scores
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number
+from exactmetrics.exercises.kinds.lines import has_lines
 from exactmetrics.exercises.question import options_of
 from exactmetrics.exercises.score_slips import score_slips
 from exactmetrics.exercises.slips import Slip
@@ -23,11 +24,12 @@ from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.recorded import recorded
 from exactmetrics.views.value import Outcome
 
-KINDS = ("compute", "choice", "blanks", "error")
+OF_VALUES = ("compute", "choice")  # kinds that ask for nothing but the value
+KINDS = (*OF_VALUES, "blanks", "error")
 FEWEST, MOST = 4, 12  # samples: two of each side, and as many as a table of scores lists in a row
 TENTHS, TWENTIETHS = 10, 20  # probabilities and scores; neither 0 nor 1 is one of them
 OF_A_SIDE = 2  # samples at least
-EXAMPLE = Scores([1, 0], ["1/2", "1/4"])
+EXAMPLE = Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"])
 PROBED = 40  # samples of a probe, whose scores are thousandths
 
 
@@ -36,7 +38,7 @@ class ScoreLists:
 
     def __init__(self, question: Mapping[str, Any], n: tuple[int, int]) -> None:
         self.question, self.n = question, n
-        request = self.resolve(question)
+        request = self.request = self.resolve(question)
         if request.metric.per_class:
             raise UsageError(
                 f"{request.metric.name} needs a score of every class, and exercises have one score for each sample: "
@@ -49,11 +51,17 @@ class ScoreLists:
         return dict(self.question)
 
     def check(self, kind: str) -> None:
-        """Refuse a kind that is about matrices."""
+        """Refuse a kind that is about matrices, and one about lines where the working is not of lines alone."""
+        name = self.question["metric"]
         if kind not in KINDS:
             raise UsageError(
-                f"exercises of the kind {kind!r} are about a matrix, and {self.question['metric']} is a metric of "
-                f"scores: choose from {', '.join(KINDS)}"
+                f"exercises of the kind {kind!r} are about a matrix, and {name} is a metric of scores: choose from "
+                f"{', '.join(KINDS)}"
+            )
+        if kind not in OF_VALUES and not has_lines(self.request, EXAMPLE):
+            raise UsageError(
+                f"exercises of the kind {kind!r} are about the lines of a working, and that of {name} has none: choose "
+                f"from {', '.join(OF_VALUES)}"
             )
 
     def resolve(self, question: Mapping[str, Any]) -> ScoreRequest:

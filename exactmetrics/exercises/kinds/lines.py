@@ -15,6 +15,7 @@ from exactmetrics.expression.evaluate import children, evaluate
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Named, Num, Sum, Tag
 from exactmetrics.matrix.blocks import BLOCKS, LARGEST, Blocks
 from exactmetrics.metrics.score_request import ScoreRequest
+from exactmetrics.scores.compute import compute_score
 from exactmetrics.scores.recorded import RecordedClass, recorded, recorded_view
 from exactmetrics.views.trace import record
 
@@ -68,6 +69,14 @@ def numbers_of(exercise: Exercise) -> Numbers:
         known["n", None] = scored.positives + scored.negatives
         return lambda block, position: known[block, position]
     return numbers_in(exercise.counts.blocks())
+
+
+def has_lines(request: ScoreRequest, data: Scores) -> bool:
+    """Whether a metric of scores is worked out of what lines tell: counts, pairs, and sums over scores or samples."""
+    tree = recorded(request, data._samples)
+    if not {leaf.block for leaf in leaves(tree)} <= {*PAIRS, *OF_ONE, *WHOLE}:
+        return False
+    return evaluate(tree) == compute_score(request, data._samples).value
 
 
 def numbers_in(blocks: Blocks) -> Numbers:

@@ -13,6 +13,7 @@ from typing import Literal
 
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.score_grid import short_decimal
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.pages import exercise_parts, explanation, option_text, said, solution
 from exactmetrics.exercises.question import Exercise
@@ -98,11 +99,16 @@ def working(exercise: Exercise, sheet: ExerciseSheet, format: str = "html") -> s
 
 
 def blanks(exercise: Exercise, say: Messages) -> list[Blank]:
-    """The fields; a number may also have the decimal sign of the language, and a fraction need not be reduced."""
+    """The fields; a number may also have the decimal sign of the language, and a fraction need not be reduced, and may
+    be a decimal that is it exactly."""
     found = []
     for field in exercise.fields:
         written = say.number(field.answer)
-        right = [field.answer, written, *(_multiples(Fraction(field.answer)) if "/" in field.answer else [])]
+        right = [field.answer, written]
+        if "/" in field.answer:
+            value = Fraction(field.answer)
+            exact = short_decimal(value)
+            right += [*_multiples(value), *([] if exact is None else [exact, say.number(exact)])]
         texts = dict.fromkeys(right, ("right", said(say, "right")))
         texts |= {text: ("slip", told) for text, _, told in field.wrong if text not in texts}
         answers = [Expected(text, None, word, _plain(told)) for text, (word, told) in texts.items()]
