@@ -338,7 +338,7 @@ def _answer_line(exercise: Exercise, pen: Pen) -> str:
     """The answer: an option with its letter, the fields, or the exact value and its decimal."""
     say, right = pen.say, next((option for option in exercise.options if option.right), None)
     if exercise.task is not None:
-        answer = pen.plain(exercise.answer)
+        answer = pen.plain(say.number(exercise.answer) if exercise.answer == exercise.printed else exercise.answer)
     else:
         exact, places = pen.exact(exercise.value), exercise.places
         number = say.number(decimal(exercise.value, places=PLACES if places is None else places))
