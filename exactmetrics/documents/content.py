@@ -170,7 +170,7 @@ class Content:
     def _report(self, block: Block) -> Item:
         found = self._data_set(block.table["report"])
         if isinstance(found.measured, Scores):
-            raise InputError(f"the data set {found.id!r} holds scores, and a report is about counts")
+            raise InputError(f"the data set {found.id!r} holds scores, and a document shows reports of counts alone")
         look = self.look
         options = {"places": look.places} | {
             name: block.table[name] for name in ("places", "metrics") if name in block.table

@@ -334,5 +334,5 @@ def test_a_data_set_may_hold_scores() -> None:
     assert "It is 1/2." in page
     assert made.data()["blocks"][0]["data"]["scores"] == ["9/10", "7/10", "3/10", "1/10"]
     for block in ({"report": "s"}, {"data": "s", "picture": True}):
-        with pytest.raises(em.InputError, match=r"scores, and a report is about counts|is no matrix"):
+        with pytest.raises(em.InputError, match=r"reports of counts alone|is no matrix"):
             em.document({"title": "Scores", "data": data, "block": [block]})
