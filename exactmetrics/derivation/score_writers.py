@@ -218,7 +218,6 @@ def score_data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     """How many samples there are of each side, and their scores where they are few."""
     page = derivation.page
     samples, scored = page.samples, page.scored
-    say = surface.messages
     several = _several(page)
     classes = "intro_classes" if page.request.metric.probabilities else "intro_scores"
     if page.request.metric.table.startswith("gains"):
