@@ -27,6 +27,7 @@ SAMPLES = re.compile(r"\bn=")  # in Python; on the command line -n is how many e
       exactmetrics exercises -m precision -m recall -m f1 --kind compute,choice -o sheet.md --key key.md
       exactmetrics exercises -m kappa --kind choice -o quiz.xml -o sheet.html --key key.json
       exactmetrics exercises -m recall --kind error,counts,possible,convention
+      exactmetrics exercises -m roc_auc -m average_precision --kind compute,choice,blanks,error
     """,
 )
 @click.option(
@@ -52,7 +53,7 @@ SAMPLES = re.compile(r"\bn=")  # in Python; on the command line -n is how many e
 )
 @click.option("--classes", type=int, help="How many classes a matrix has.  [default: 3]")
 @click.option("--labels", metavar="A,B,...", help="The names of the classes.")
-@click.option("--samples", metavar="FEWEST,MOST", default="20,60", show_default=True, help="The size of a matrix.")
+@click.option("--samples", metavar="FEWEST,MOST", help="Of a matrix, or with scores.  [default: 20,60, or 5,7]")
 @click.option("--places", type=int, metavar="N", help="Decimal places asked for, instead of a fraction.")
 @click.option("--denominator", type=int, default=1_000, show_default=True, help="The largest in the working.")
 @click.option("--points", metavar="P[,P...]", help="What an exercise is worth, or what each of them is.  [default: 1]")
@@ -67,7 +68,7 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
     """Write exercises: matrices with small numbers, questions about one metric or several, and a key at the end.
 
     The matrices are found by search: no undefined value, no two classes alike, and no usual slip that gives the right
-    answer. With --key the key is a file of its own.
+    answer; so are the scores of a few samples, where a metric is of scores. With --key the key is a file of its own.
 
     -o names the format by its ending; files for learning systems are quiz.xml (Moodle), quiz.ipynb (nbgrader),
     quiz.qti.zip, quiz.qti3.zip, quiz.canvas.zip, quiz.rexams.zip and cards.anki.txt. They hold the answers.
@@ -77,6 +78,8 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
 
     taken = {"param", "metric", "samples", "kind", "labels"}
     options = {name: value for name, value in given.items() if name not in taken and value is not None}
+    if given["samples"] is not None:
+        options["n"] = _samples(given["samples"])
     if given["labels"] is not None:
         options["labels"] = split_list(given["labels"])
     if given["points"] is not None:
@@ -95,7 +98,7 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
     formats = {name: _format(style, name) for name in output or ("-",)}
     style_of_key = None if key is None else format_of_key(key)
     try:
-        sheet = exercises(metrics, kind=split_list(given["kind"]), n=_samples(given["samples"]), **options)
+        sheet = exercises(metrics, kind=split_list(given["kind"]), **options)
     except UsageError as error:
         raise UsageError(SAMPLES.sub("--samples", str(error))) from None
     for note in sheet.notes:

@@ -52,6 +52,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Irrational, Undefined, value_text
 from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Log, Mul, Named, Num, number
 from exactmetrics.metrics.score_registry import all_score_metrics
+from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.compute import scored_class
 from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.view import AllValues, ClassValues
@@ -76,6 +77,7 @@ PATTERNS = {
     "place": "<i>", "place_gain": "g_{<i>}", "ideal_gain": r"g^{\text{best}}_{<i>}", "ideal_dcg": r"\mathrm{IDCG}",
     "ranking_gain": r"\mathrm{DCG}_{<i>}", "ranking_ideal": r"\mathrm{IDCG}_{<i>}",
     "ranking_share": r"\mathrm{NDCG}_{<i>}",
+    "sample_term": "q_{<i>}",
     **dict.fromkeys(("depth", "misplaced", "own_precision", "in_top", "cumulated", "lacking", "outcomes"), "v_{<i>}"),
 }  # fmt: skip
 # Where only the first places of a ranking count: the key of what is said then.
@@ -90,9 +92,9 @@ def score_part(derivation: ScoreDerivation, name: str) -> dict[str, Any]:
     return context
 
 
-def score_title(derivation: ScoreDerivation) -> str:
-    """The title of a document around it."""
-    return _title(derivation.page, score_surface(derivation, "text"))
+def score_title(derivation: ScoreDerivation, *, capital: bool = True) -> str:
+    """The title of a document around it; small inside a sentence."""
+    return _title(derivation.page, score_surface(derivation, "text"), first=capital)
 
 
 def score_surface(derivation: ScoreDerivation, name: str, look: Look | None = None) -> Surface:
@@ -119,8 +121,9 @@ def score_surface(derivation: ScoreDerivation, name: str, look: Look | None = No
     return Surface(format, symbols, say, derivation.samples.labels)
 
 
-def _title(page: ScorePage, surface: Surface) -> str:
-    title, request = capital(surface.prose(_name(page, surface))), page.request
+def _title(page: ScorePage, surface: Surface, *, first: bool = True) -> str:
+    title, request = surface.prose(_name(page, surface)), page.request
+    title = capital(title) if first else title
     if not page.samples.binary and request.label is not None:
         title = surface.say("title", "label", title=Written(title), label=request.label)
     if (convention := mark_of(request.bound)) is None:
@@ -215,40 +218,38 @@ def score_data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     """How many samples there are of each side, and their scores where they are few."""
     page = derivation.page
     samples, scored = page.samples, page.scored
-    say = surface.messages
     several = _several(page)
     classes = "intro_classes" if page.request.metric.probabilities else "intro_scores"
     if page.request.metric.table.startswith("gains"):
         classes = "intro_ranking"
     label = page.request.label if page.request.label is not None else samples.labels[samples.positive or 0]
     intro = _intro(samples, surface, several=classes if several else "", scored=scored, label=label)
-    words, columns = {"class": say.get("scores", "samples")}, [say.get("scores", "scores")]
-    rows: list[dict[str, Any]] = []
     of_class = page.request.metric.of == "class" and page.request.average is None
     of_classes = page.request.average is not None or page.request.metric.table == "class_pairs"
-    lines: list[str] = []
+    table = {}
     if of_classes and samples.size <= MOST_ROWS and len(samples.columns) <= MOST_CLASSES:
-        table = _table(_given(samples), surface)
-        words, columns, rows, lines = (
-            {"class": table["class_word"]},
-            *(table[key] for key in ("columns", "rows", "lines")),
-        )
-    elif of_class and samples.weights is None and samples.size <= LISTED:
-        between = say.get("list", "semicolon" if say.get("number", "decimal") == "," else "comma")
-        listed = {side: _listed(page, side) for side in (1, 2)}
-        shown = iter(_column([*listed[1], *listed[2]], surface))
-        rows = [
-            {"label": say.get("scores", word), "cells": [between.join(next(shown) for _ in listed[side])]}
-            for side, word in ((1, "positive"), (2, "negative"))
-            if listed[side]
-        ]
-        rows = rows if all(len(row["cells"][0]) <= LISTED for row in rows) else []
-        pairs = [[row["label"], *row["cells"]] for row in rows]
-        lines = surface.lines([words["class"], *columns], pairs, left=2) if rows else []
+        given = _table(_given(samples), surface)
+        table = {"words": {"class": given["class_word"]}, **{key: given[key] for key in ("columns", "rows", "lines")}}
+    elif of_class and samples.weights is None:
+        table = _sides_table(samples, scored, surface)
+    return _data_section(intro, table, surface)
+
+
+def scores_data(samples: Samples, surface: Surface, *, brief: bool) -> dict[str, Any]:
+    """The same of the scores of the positive class of two, whatever is asked about them; or the table alone."""
+    label = samples.labels[samples.positive or 0]
+    scored = scored_class(samples, label)
+    intro = "" if brief else _intro(samples, surface, several="", scored=scored, label=label)
+    return _data_section(intro, _sides_table(samples, scored, surface), surface)
+
+
+def _data_section(intro: str, table: dict[str, Any], surface: Surface) -> dict[str, Any]:
+    say = surface.messages
     return {
-        "kind": "scores", "intro": intro, "words": words, "columns": columns, "rows": rows, "lines": lines,
+        "kind": "scores", "intro": intro, "words": {"class": say.get("scores", "samples")},
+        "columns": [say.get("scores", "scores")], "rows": [], "lines": [],
         "labels": [], "notes": [], "unused": "", "four": None, "size": "normal",
-        **dict.fromkeys(("all_samples", "missing", "consistency")),
+        **dict.fromkeys(("all_samples", "missing", "consistency")), **table,
     }  # fmt: skip
 
 
@@ -280,6 +281,26 @@ def intro_of_report(report: ScoreReport, surface: Surface) -> str:
     return f"{told} {surface.messages.get('scores', 'read_as')}" if samples.floats == "binary" else told
 
 
+def _sides_table(samples: Samples, scored: ClassValues, surface: Surface) -> dict[str, Any]:
+    """The scores of each side, where they are few."""
+    if samples.size > LISTED:
+        return {}
+    say = surface.messages
+    between = say.get("list", "semicolon" if say.get("number", "decimal") == "," else "comma")
+    listed = {side: _listed(scored, samples, side) for side in (1, 2)}
+    shown = iter(_column([*listed[1], *listed[2]], surface))
+    rows: list[dict[str, Any]] = [
+        {"label": say.get("scores", word), "cells": [between.join(next(shown) for _ in listed[side])]}
+        for side, word in ((1, "positive"), (2, "negative"))
+        if listed[side]
+    ]
+    if any(len(row["cells"][0]) > LISTED for row in rows):
+        return {}
+    pairs = [[row["label"], *row["cells"]] for row in rows]
+    heads = [say.get("scores", word) for word in ("samples", "scores")]
+    return {"rows": rows, "lines": surface.lines(heads, pairs, left=2) if rows else []}
+
+
 def _several(page: ScorePage) -> bool:
     """Whether all classes are asked about, none of which is positive then."""
     request = page.request
@@ -304,13 +325,10 @@ def _given(samples: Samples) -> Grid:
     return Grid("means", ["sample", "class", *heads], rows)
 
 
-def _listed(page: ScorePage, side: int) -> list[Score]:
+def _listed(scored: ClassValues, samples: Samples, side: int) -> list[Score]:
     """The scores of the positive (1) or the negative (2) samples, the highest first."""
-    from exactmetrics.scores.column import exact_key
-
-    found = zip(*page.scored.ranking, strict=True)
-    floats = page.samples.floats
-    return [Score(exact_key(row[0], floats)) for row in found for _ in range(int(row[side]))]
+    found = zip(*scored.ranking, strict=True)
+    return [Score(exact_key(row[0], samples.floats)) for row in found for _ in range(int(row[side]))]
 
 
 def _column(entries: list[Any], surface: Surface) -> list[str]:
@@ -495,6 +513,8 @@ def _leaf(named: Named, block: str) -> Leaf:
 
 def _with_value(named: Named, block: str, surface: Surface) -> str:
     leaf = _leaf(named, block)
+    if surface.several:
+        return surface.math(_bare(leaf))
     return surface.inline(f"{surface.notation.show(_bare(leaf))} = {value_text(_known(leaf))}")
 
 
@@ -507,6 +527,8 @@ def _known(leaf: Leaf) -> Fraction:
 def _product(named: Named, surface: Surface) -> str:
     up, down = (_leaf(named, block) for block in ("positives", "negatives"))
     product = Mul((_bare(up), _bare(down)))
+    if surface.several:
+        return surface.math(product)
     return surface.inline(f"{surface.notation.show(product)} = {value_text(_known(up) * _known(down))}")
 
 

@@ -7,8 +7,9 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
+from exactmetrics.api.scores import Scores
 from exactmetrics.derivation.comparison import Comparison
-from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.derivation import Derived
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.words import OwnWords, words_of
 from exactmetrics.documents.prose import REFERENCE, check_formula, linked, mentioned, parse_prose, reference_in
@@ -114,7 +115,9 @@ class Content:
             raise InputError(f"the data set {found.id!r} is shown already; refer to it with {{ref:{found.id}}}")
         if block.table.get("picture", False) not in (True, False, "shares"):
             raise InputError(f'picture is true, false or "shares", and not {block.table["picture"]!r}')
-        if block.table.get("picture") and not hasattr(found.measured, "picture"):
+        if block.table.get("picture") and (
+            isinstance(found.measured, Scores) or not hasattr(found.measured, "picture")
+        ):
             raise InputError(f"the data set {found.id!r} is no matrix, of which alone there is a picture")
         item = self._numbered(block, found, None, id=found.id)
         self.entries[found.id] = self.entries.get(block.id or found.id) or Entry("table", item.number)
@@ -147,7 +150,7 @@ class Content:
                 item.equations[side] = self._next("equation")
         return self._with_equations(item)
 
-    def _side(self, side: str | Mapping[str, Any], detail: str | None) -> Derivation:
+    def _side(self, side: str | Mapping[str, Any], detail: str | None) -> Derived:
         if not isinstance(side, str):
             return self._derived(side, detail)
         if side not in self._questions:
@@ -166,6 +169,8 @@ class Content:
 
     def _report(self, block: Block) -> Item:
         found = self._data_set(block.table["report"])
+        if isinstance(found.measured, Scores):
+            raise InputError(f"the data set {found.id!r} holds scores, and a document shows reports of counts alone")
         look = self.look
         options = {"places": look.places} | {
             name: block.table[name] for name in ("places", "metrics") if name in block.table
@@ -201,18 +206,22 @@ class Content:
         self._used.add(id)
         return data[id]
 
-    def _derived(self, table: Mapping[str, Any], detail: str | None = None) -> Derivation:
+    def _derived(self, table: Mapping[str, Any], detail: str | None = None) -> Derived:
         """The derivation a table of the specification asks for."""
         found, look = self._data_set(table.get("data")), self.look
         question = question_of(table)
+        shown: dict[str, Any] = {
+            "language": look.language, "detail": detail or look.detail, "key": look.key, "templates": look.templates,
+            "words": look.words, "places": look.places, "symbols": look.symbols,
+        }  # fmt: skip
+        if isinstance(found.measured, Scores):
+            return found.measured.derive(question.metric or "", **shown, **question.options, **question.parameters)
         options = metric_options(Rules(), Data(found.measured._blocks), question)
         if "label" in options and options["label"] not in found.measured.labels:
             options["label"] = match_text(str(options["label"]), found.measured.labels)
         return found.measured.derive(
-            question.metric or "", positive=found.positive, profile=look.profile, language=look.language,
-            detail=detail or look.detail, key=look.key, templates=look.templates, words=look.words,
-            places=look.places, symbols=look.symbols, **options,
-        )  # fmt: skip
+            question.metric or "", positive=found.positive, profile=look.profile, **shown, **options
+        )
 
     def _check_references(self, item: Item) -> None:
         """Every reference of a text or an equation has something to refer to."""

@@ -10,15 +10,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from exactmetrics._writers import writer
+from exactmetrics.api.scores import Scores
 from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.comparison_writers import comparison_page, comparison_title, numbered, told_apart
-from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.derivation import Derivation, Derived
 from exactmetrics.derivation.json_values import label_data
 from exactmetrics.derivation.notation.terminal import folded
 from exactmetrics.derivation.planning.tree import leaves
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import Report
 from exactmetrics.derivation.report_writers import report_context
+from exactmetrics.derivation.score_writers import scores_data
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place, tag
@@ -158,7 +160,7 @@ class Parts:
             case Report() if not given and item.block.table["report"] in self.content.spec.data:
                 found = self.content.spec.data[item.block.table["report"]]
                 given = found.title or (found.id if len(self.content.spec.data) > 1 else "")
-            case Derivation() if not given:
+            case Derived() if not given:
                 return self._derivation_title(item)
             case Comparison() if not given:
                 return comparison_title(item.shown, self.name)
@@ -188,8 +190,9 @@ class Parts:
         """The author's words without any marks, in one line."""
         return self._writer.escape(" ".join(seen(text).split()))
 
-    def _surface(self, derivation: Derivation) -> Surface:
-        return surface_for(self.name, self.content.look, derivation.blocks.labels)
+    def _surface(self, derivation: Derived) -> Surface:
+        made: Surface = writer(derivation._kind, "surface")(derivation, self.name, self.content.look)
+        return made
 
     def _equation(self, item: Item) -> str:
         html = self.surface.format.folder == "html"  # there the number stands beside the formula, not in it
@@ -200,8 +203,10 @@ class Parts:
     def _data(self, item: Item) -> str:
         measured = item.shown.measured
         surface = surface_for(self.name, self.content.look, measured.labels)
-        totals = not any(map(_asks_for_totals, self._derived_from(measured._blocks)))
         brief = item.block.table.get("detail") == "brief"
+        if isinstance(measured, Scores):
+            return self._render("data", {"data": scores_data(measured._samples, surface, brief=brief)})
+        totals = not any(map(_asks_for_totals, self._derived_from(measured._blocks)))
         section = data_section(surface, measured._blocks, measured._cells(), totals=totals, brief=brief)
         table = self._render("data", {"data": section})
         if not (asked := item.block.table.get("picture")):
@@ -223,13 +228,13 @@ class Parts:
         return any(
             "definition" not in other.equations
             and _definition_of(other) == asked
-            and other.shown.blocks is not item.shown.blocks
+            and self._data_set(other) is not self._data_set(item)
             for other in self.content.items
-            if isinstance(other.shown, Derivation)
+            if isinstance(other.shown, Derived)
         )
 
     def _derivation(self, item: Item) -> str:
-        derivation: Derivation = item.shown
+        derivation: Derived = item.shown
         surface = self._surface(derivation)
         data = self._data_set(item)
         surface.in_matrix = any(other.shown is data for other in self.content.items)
@@ -246,7 +251,7 @@ class Parts:
             id = f"{item.id}.result"
             numbered(context["result"], self._tag(id, item.equations["result"]))
             context["result"]["title"] = self._mark(id) + context["result"]["title"]
-        named = numbering(surface, derivation.blocks)
+        named = numbering(surface, derivation.blocks) if isinstance(derivation, Derivation) else ""
         if self.name == "beamer":  # nothing stands outside of frames
             return self._render("part", context | {"title": self._heading(item), "numbering": named})
         text = self._below(self._render("part", context))
@@ -365,11 +370,20 @@ def _block(item: Item, part: dict[str, str], made: Parts) -> dict[str, Any]:
     if kind == "equation":
         return head | {"latex": made.filled(item.shown)}
     if kind == "data":
-        return head | {"title": item.block.table.get("title", item.shown.title), "data": _counts(item.shown.measured)}
+        return head | {"title": item.block.table.get("title", item.shown.title), "data": _given(item.shown.measured)}
     return head | {"title": item.block.table.get("title", ""), kind: item.shown.data()}
 
 
-def _counts(measured: Any) -> dict[str, Any]:
+def _given(measured: Any) -> dict[str, Any]:
+    if isinstance(measured, Scores):
+        samples = measured._samples
+        return {
+            "labels": [label_data(label) for label in samples.labels],
+            "n": value_text(samples.n),
+            "y_true": [label_data(samples.labels[at]) for at in samples.truth],
+            "scores": [value_text(score) for score in samples.exact_of(samples.positive or 0)],
+            "positive": label_data(measured.positive),
+        }
     blocks, cells = measured._blocks, measured._cells()
     return {
         "labels": [label_data(label) for label in blocks.labels],

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.api import ConfusionMatrix, OneVsRest, read
+from exactmetrics.api.scores import Scores
 from exactmetrics.exact.errors import InputError, located
 from exactmetrics.matrix.textfile import file_text
 from exactmetrics.sheets.schema import check_shape, parsed, schema_named
@@ -27,11 +28,11 @@ ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """Counts by a name: its id, its title if it has one, the counts, the positive class, the file they are from."""
+    """Counts or scores by a name: its id, its title if it has one, the positive class of counts, and their file."""
 
     id: str
     title: str
-    measured: Measured
+    measured: Measured | Scores
     positive: Any = None
     file: str | None = None
 
@@ -133,6 +134,9 @@ def _data_set(id: str, entry: Mapping[str, Any], folder: Path) -> DataSet:
         options = {key: entry[key] for key in ("true", "pred", "orientation", "labels") if key in entry}
         path = _file(folder, entry["file"])
         return DataSet(id, title, read(str(path), **options), positive, str(path))
+    if "scores" in entry:
+        given = Scores(entry["y_true"], entry["scores"], positive=positive, labels=entry.get("labels"))
+        return DataSet(id, title, given)
     known = read_data({key: value for key, value in entry.items() if key != "title"})
     if known.counts is None:
         return DataSet(id, title, OneVsRest(known.blocks), positive)

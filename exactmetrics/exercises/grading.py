@@ -15,18 +15,20 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from exactmetrics.api.scores import Scores
 from exactmetrics.derivation.messages import check_language
 from exactmetrics.derivation.shown import Written
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, ReadingError, UsageError, located
-from exactmetrics.exact.printed import Printed, judge_number, read_printed
+from exactmetrics.exact.printed import Printed, Verdict, judge_number, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.exercises.answer_table import EMPTY, Table, check_item, read_table, text_or
 from exactmetrics.exercises.kinds import ONE_CLASS
-from exactmetrics.exercises.question import SHARES
+from exactmetrics.exercises.question import SHARES, options_of
+from exactmetrics.exercises.score_slips import score_slips
 from exactmetrics.exercises.sheet import ExerciseSheet
-from exactmetrics.exercises.slips import other_of, slip_text, slips
+from exactmetrics.exercises.slips import Slip, other_of, slip_text, slips
 from exactmetrics.expression.reading.answers import Answer, read_answer
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.counts import Counts
@@ -126,7 +128,7 @@ def grade(
     >>> from exactmetrics.exercises import exercises
     >>> sheet = exercises("recall", label="A", number=1, seed=3)
     >>> right = sheet.items[0].answer
-    >>> swapped = str(sheet.items[0].matrix.value("precision", label="A"))
+    >>> swapped = str(sheet.items[0].data.value("precision", label="A"))
     >>> [(one.word, one.slip) for one in grade(sheet, {"Ada": {"1": right}, "Bo": {"1": swapped}}).answers]
     [('right', ''), ('slip', 'precision-recall-swapped')]
     """
@@ -237,7 +239,7 @@ def _items(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Mapping[str, A
 
 def _rows(exercise: Mapping[str, Any]) -> list[str]:
     """The rows of the matrix as an exercise shows them, with their totals; none where it shows no matrix."""
-    if exercise["kind"] in ONE_CLASS:
+    if "matrix" not in exercise or exercise["kind"] in ONE_CLASS:
         return []
     return [
         "".join(map(str, (label, *row, sum(row))))
@@ -351,15 +353,14 @@ def _value(text: str) -> Value | None:
 def _computed(given: Answer, exercise: Mapping[str, Any], language: str) -> tuple[str, ...]:
     # A root is known by its digits, as no metric is asked for in the form of a root.
     number = given if isinstance(given, Printed) else read_printed(decimal(given, places=DIGITS))
+    if "scores" in exercise:
+        return _of_scores(number, exercise, language)
     counts = Counts.from_rows(exercise["matrix"], labels=exercise["labels"])
     question, places = question_of(exercise["question"]), exercise.get("places")
     options = metric_options(Rules(), Data(counts.blocks(), counts), question)
     found = diagnose(number.text, question.metric or "", counts, **options)
     if found.verdict.level == "ok":
-        enough = number.kind == "exact" if places is None else number.kind == "exact" or number.places >= places
-        if enough or found.verdict.word == "exact":
-            return "right", "", ""
-        return "rounded" if _says_something(number) else "wrong", "", ""
+        return _right(number, found.verdict, places)
     if not number.value and number.kind != "exact":
         return "wrong", "", ""  # of 0.0 nothing is left that a slip could be known by
     # A fraction says exactly what was worked out; digits may be met by chance, where no slip stands alone.
@@ -370,11 +371,38 @@ def _computed(given: Answer, exercise: Mapping[str, Any], language: str) -> tupl
     value = found.verdict.value
     if value is not None and not isinstance(value, Undefined):
         # Of several explanations the one that learning systems show too; the usual mistake has a kind of its own.
-        for slip in slips(found.request, counts, value, places=places, language=language):
-            if judge_number(number, slip.value).level == "ok":
-                usual = slip.kind == "mistake"
-                return "slip", kind if usual else slip.kind, slip.text, other_of(facts) if usual else slip.other
+        slip = _slip(number, slips(found.request, counts, value, places=places, language=language))
+        if slip is not None:
+            usual = slip.kind == "mistake"
+            return "slip", kind if usual else slip.kind, slip.text, other_of(facts) if usual else slip.other
     return "slip", kind, slip_text(kind, facts, language), other_of(facts)
+
+
+def _of_scores(number: Printed, exercise: Mapping[str, Any], language: str) -> tuple[str, ...]:
+    """The same of a metric of scores, whose slips are not those of the diagnosis."""
+    data, places = Scores(exercise["y_true"], exercise["scores"]), exercise.get("places")
+    derivation = data.derive(exercise["question"]["metric"], **options_of(exercise["question"]))
+    value = derivation.value
+    verdict = judge_number(number, value)
+    if verdict.level == "ok":
+        return _right(number, verdict, places)
+    if isinstance(value, Undefined) or (not number.value and number.kind != "exact"):
+        return "wrong", "", ""
+    slip = _slip(number, score_slips(derivation.request, data, value, places=places, language=language))
+    return ("wrong", "", "") if slip is None else ("slip", slip.kind, slip.text, slip.other)
+
+
+def _right(number: Printed, verdict: Verdict, places: int | None) -> tuple[str, ...]:
+    """Of a number that is right, whether it says as much as is asked for."""
+    enough = number.kind == "exact" if places is None else number.kind == "exact" or number.places >= places
+    if enough or verdict.word == "exact":
+        return "right", "", ""
+    return "rounded" if _says_something(number) else "wrong", "", ""
+
+
+def _slip(number: Printed, found: Sequence[Slip]) -> Slip | None:
+    """The most plausible slip that leads to a number."""
+    return next((slip for slip in found if judge_number(number, slip.value).level == "ok"), None)
 
 
 def _says_something(number: Printed) -> bool:

@@ -10,20 +10,22 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from exactmetrics._writers import writer
-from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.api.scores import Scores
+from exactmetrics.derivation.derivation import Derived
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.terminal import folded
 from exactmetrics.derivation.render import render
+from exactmetrics.derivation.score_grid import written
 from exactmetrics.derivation.shown import WRITTEN, in_document
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK
 from exactmetrics.derivation.writing.names import title_of_metric
-from exactmetrics.derivation.writing.surface import surface_for
+from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.documents import document
 from exactmetrics.documents.page import Parts
 from exactmetrics.exact.errors import UsageError
@@ -36,8 +38,10 @@ from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.slips import Slip
 from exactmetrics.expression.nodes import Expr, Leaf, Num
 from exactmetrics.expression.reading.answers import read_answer
+from exactmetrics.metrics.score_request import ScoreRequest
 
 Blocks = list[dict[str, Any]]
+OF_SAMPLES = ("truth", "own_score")  # of which there is one for each sample
 SHORT = 12  # letters of options that stand in a row: numbers, yes and no
 SCHEMA = "exactmetrics/exercises/1"
 DECIMAL = re.compile(r"(?<![\d.])\d+(?:\\?\.)\d+(?!\.?\d)")  # in Markdown, which escapes its point
@@ -118,7 +122,7 @@ def specification(
     return {
         "title": _title(sheet, key), "language": sheet.language, "numbers": False,
         **({"places": places.pop()} if len(places) == 1 else {}),
-        "data": {f"m{exercise.id}": data_of(exercise) for exercise in sheet.items},
+        "data": {f"m{exercise.id}": exercise.given for exercise in sheet.items},
         "block": [block for group in groups for block in group],
     }  # fmt: skip
 
@@ -126,13 +130,17 @@ def specification(
 def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list[Blocks], list[Blocks]]:
     """The blocks of each exercise, and those of each key."""
     pens = [(exercise, _Pen(exercise, sheet.language, format)) for exercise in sheet.items]
-    first = next((exercise for exercise, _ in pens if exercise.has_matrix), None)
-    asked = [exercise_blocks(exercise, pen, explained=exercise is first) for exercise, pen in pens if key != "alone"]
+    firsts = {type(exercise.data): exercise for exercise, _ in reversed(pens) if exercise.shows_data}
+    asked = [
+        exercise_blocks(exercise, pen, explained=exercise is firsts.get(type(exercise.data)))
+        for exercise, pen in pens
+        if key != "alone"
+    ]
     told, defined = [], set()
     for exercise, pen in pens if key else ():
         known = str({name: option for name, option in exercise.question.items() if name != "label"})
         told.append(key_blocks(exercise, pen, defined=known in defined))
-        defined |= {known} if exercise.has_matrix else set()
+        defined |= {known} if exercise.shows_data else set()
     return asked, told
 
 
@@ -148,7 +156,7 @@ def explanation(exercise: Exercise, sheet: ExerciseSheet, format: str) -> list[s
     found, task = [], exercise.task
     if task is not None:
         found += exercise_parts(exercise, sheet, format, key="alone")[:1]
-    if exercise.has_matrix:
+    if exercise.shows_data:
         whole = {"html": "html-fragment"}.get(format, format)
         found.append(solution(exercise, language=sheet.language).to(whole, data=False).strip())
     return found
@@ -159,15 +167,16 @@ def said(say: Messages, sentence: str, **facts: str) -> str:
     return say.say(("exercises", sentence), facts.__getitem__)
 
 
-def solution(exercise: Exercise, *, language: str, detail: str = "standard") -> Derivation:
+def solution(exercise: Exercise, *, language: str, detail: str = "standard") -> Derived:
     """The working; with the detail "scaffold" the one with blanks."""
     options = options_of(exercise.question) | ({} if exercise.places is None else {"places": exercise.places})
-    return exercise.matrix.derive(exercise.request.metric.name, language=language, detail=detail, **options)
+    return exercise.data.derive(exercise.request.metric.name, language=language, detail=detail, **options)
 
 
-def data_of(exercise: Exercise) -> dict[str, Any]:
-    """The matrix as a data set of a specification."""
-    return {"labels": list(exercise.counts.labels), "matrix": exercise.counts.rows()}
+def surface_of(derivation: Derived, format: str) -> Surface:
+    """The surface of the symbols of a derivation."""
+    made: Surface = writer(derivation._kind, "surface")(derivation, format, derivation.look)
+    return made
 
 
 class _Pen:
@@ -176,13 +185,16 @@ class _Pen:
     def __init__(self, exercise: Exercise, language: str, format: str) -> None:
         self.say, self.is_plain = messages(language), format == "text"
         self._is_html = FORMATS[format].folder == "html"
-        look, labels = Look(language=language), exercise.counts.labels
-        self._surface = surface_for("text" if self.is_plain else "markdown", look, labels)
+        self._surface = surface_of(solution(exercise, language=language), "text" if self.is_plain else "markdown")
+        self._of_scores = isinstance(exercise.data, Scores)
+        if isinstance(exercise.data, Scores):
+            self._surface.notation.symbols.indices = list(map(self.say.number, _names_of_scores(exercise)))
         self._mark = self.say.get("words", FORMATS[format].marking)
 
     def math(self, members: Sequence[Expr]) -> str:
         shown = " = ".join(map(self._surface.notation.show, members))
-        return self.plain(shown) if self.is_plain else f"${self._surface.finished(shown)}$"
+        shown = self._surface.finished(shown)
+        return self.plain(shown) if self.is_plain else f"${shown}$"
 
     def line(self, members: Sequence[Expr]) -> str:
         shown = self.math(members)
@@ -227,11 +239,34 @@ class _Pen:
 
     def legend(self, symbols: Sequence[Expr]) -> str:
         say, told = self.say, []
+        if self._of_scores:
+            return self._legend_of_scores([symbol for symbol in symbols if isinstance(symbol, Leaf)])
         for symbol in symbols:
             path = ("brief", f"legend_{symbol.block}") if isinstance(symbol, Leaf) else ()
             if path and say.has(*path):
                 told.append(say.say(path, {"symbol": self.math([symbol]), "mark": self._mark}.__getitem__))
         return say.say(("brief", "legend"), {"symbols": say.listing(told)}.__getitem__) if told else ""
+
+    def _legend_of_scores(self, symbols: Sequence[Leaf]) -> str:
+        """The sentences of derivations from scores, and how samples are numbered."""
+        say, surface = self.say, self._surface
+        letter = surface.notation.symbols.style.letter(surface.notation.symbols.letter)
+        shown = [{"symbol": self.math([symbol]), "i": letter if self.is_plain else f"${letter}$"} for symbol in symbols]
+        told = [
+            say.say(("scores", f"symbol_{symbol.block}"), made.__getitem__)
+            for symbol, made in zip(symbols, shown, strict=True)
+        ]
+        numbered = any(symbol.block in OF_SAMPLES for symbol in symbols)
+        return " ".join([*told, *([said(say, "numbered")] if numbered else [])])
+
+
+def _names_of_scores(exercise: Exercise) -> list[str]:
+    """What stands below a symbol: the score that it is of, or the number of the sample."""
+    samples = cast(Scores, exercise.data)._samples
+    if cast(ScoreRequest, exercise.request).metric.of == "samples":
+        return [str(at + 1) for at in range(samples.size)]
+    keys = sorted({*samples.exact_of(samples.positive or 0)}, reverse=True)
+    return [written(key, fractions=False) for key in keys]
 
 
 def question_text(exercise: Exercise, pen: Pen) -> str:
@@ -243,6 +278,8 @@ def question_text(exercise: Exercise, pen: Pen) -> str:
         texts = [said(say, exercise.kind, **asked_for(exercise, pen.strong(exercise.title)))]
     if exercise.kind == "compute":
         texts.append(said(say, "fraction") if exercise.places is None else said(say, "places", n=str(exercise.places)))
+    if isinstance(exercise.request, ScoreRequest) and exercise.request.metric.probabilities:
+        texts.append(said(say, "probabilities"))
     policy = exercise.question.get("undefined")
     if policy is not None and exercise.kind != "convention":
         texts.append(said(say, "omit") if policy == "omit" else said(say, "counted", value=str(policy)))
@@ -250,9 +287,9 @@ def question_text(exercise: Exercise, pen: Pen) -> str:
 
 
 def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> list[dict[str, Any]]:
-    """The blocks of one exercise in a document: its text, its matrix, what its kind shows, its fields, its options.
+    """The blocks of one exercise in a document: its text, its data, what its kind shows, its fields, its options.
 
-    How a matrix is read is said of one that is `explained`.
+    How data are read is said of those that are `explained`.
     """
     data, say, task = f"m{exercise.id}", pen.say, exercise.task
     blocks: list[dict[str, Any]] = [
@@ -261,7 +298,7 @@ def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> 
             "text": question_text(exercise, pen),
         }
     ]
-    if exercise.has_matrix:
+    if exercise.shows_data:
         blocks.append({"data": data} if explained else {"data": data, "detail": "brief"})
     if task is not None:
         blocks += [{"text": text} for text in task.shown(exercise, pen)]
@@ -291,7 +328,7 @@ def key_blocks(exercise: Exercise, pen: Pen, *, defined: bool = False) -> list[d
     facts = {"name": said(say, "key_of", n=exercise.id), "title": exercise.heading}
     blocks: list[dict[str, Any]] = [{"title": say.say(("document", "heading"), facts.__getitem__)}]
     blocks[0]["text"] = "\n\n".join(lines)
-    if exercise.has_matrix:
+    if exercise.shows_data:
         shown = {"derivation": {"data": f"m{exercise.id}", **exercise.question}, "detail": "brief"}
         blocks.append(shown | ({"definition": False} if defined else {}))
     return blocks
@@ -301,7 +338,7 @@ def _answer_line(exercise: Exercise, pen: Pen) -> str:
     """The answer: an option with its letter, the fields, or the exact value and its decimal."""
     say, right = pen.say, next((option for option in exercise.options if option.right), None)
     if exercise.task is not None:
-        answer = pen.plain(exercise.answer)
+        answer = pen.plain(say.number(exercise.answer) if exercise.answer == exercise.printed else exercise.answer)
     else:
         exact, places = pen.exact(exercise.value), exercise.places
         number = say.number(decimal(exercise.value, places=PLACES if places is None else places))
@@ -333,7 +370,7 @@ def json_text(sheet: ExerciseSheet) -> str:
 
 
 def key_data(sheet: ExerciseSheet) -> dict[str, Any]:
-    """The key for grading: every exercise with its matrix, its question, its answer, its options or its blanks."""
+    """The key for grading: every exercise with its data, its question, its answer, its options or its blanks."""
     return {
         "schema": SCHEMA,
         **({"metric": sheet.metrics[0]} if len(sheet.metrics) == 1 else {"metrics": list(sheet.metrics)}),
@@ -349,7 +386,7 @@ def _slip_data(slip: Slip) -> dict[str, str]:
 
 def _exercise_data(exercise: Exercise) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "id": exercise.id, "kind": exercise.kind, **data_of(exercise), "question": dict(exercise.question),
+        "id": exercise.id, "kind": exercise.kind, **exercise.given, "question": dict(exercise.question),
         "places": exercise.places, "answer": exercise.answer,
         **({"points": str(exercise.points)} if exercise.points != 1 else {}),
     }  # fmt: skip

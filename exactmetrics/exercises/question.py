@@ -12,7 +12,9 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from exactmetrics.api import ConfusionMatrix
+from exactmetrics.api.scores import Scores
 from exactmetrics.derivation.messages import Messages
+from exactmetrics.derivation.score_grid import written
 from exactmetrics.exact.rounding import decimal, stripped
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.exercises.slips import Slip
@@ -92,15 +94,15 @@ class Pen(Protocol):
 
 
 class Task(Protocol):
-    """What a kind of exercises asks for that is more than a value of a matrix; its texts are Markdown."""
+    """What a kind of exercises asks for that is more than a value of the data; its texts are Markdown."""
 
-    has_matrix: bool  # whether the sheet shows the matrix
+    shows_data: bool  # whether the sheet shows the matrix, or the scores
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
         """The question."""
 
     def shown(self, exercise: Exercise, pen: Pen) -> list[str]:
-        """What the sheet shows below the question and the matrix."""
+        """What the sheet shows below the question and the data."""
 
     def told(self, exercise: Exercise, pen: Pen) -> list[str]:
         """Why the answer is right, for the key."""
@@ -108,7 +110,8 @@ class Task(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A question about a matrix: its id on the sheet, its kind, what is asked for, and the value that answers it.
+    """A question about a matrix or about scores, its `data`: its id on the sheet, its kind, what is asked for, and the
+    value that answers it.
 
     `title` is what is asked for, as it stands inside a sentence, and `question` the metric with its options, as an
     answer sheet has them. `places` says how many places are asked; an
@@ -120,7 +123,7 @@ class Exercise:
     id: str
     kind: str
     title: str
-    counts: Counts
+    data: ConfusionMatrix | Scores
     request: Request
     question: Mapping[str, Any]
     value: Number
@@ -148,11 +151,36 @@ class Exercise:
     @property
     def marks(self) -> list[str]:
         """The letters of options, without those that are names of classes."""
-        return [letter for letter in MARKS if letter not in self.counts.labels]
+        return [letter for letter in MARKS if letter not in self.data.labels]
+
+    @property
+    def counts(self) -> Counts:
+        """The counts of a matrix."""
+        return self.matrix._counts
 
     @property
     def matrix(self) -> ConfusionMatrix:
-        return ConfusionMatrix._of(self.counts)
+        """The data, where they are a matrix."""
+        assert isinstance(self.data, ConfusionMatrix)
+        return self.data
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The data as a document and a key have them."""
+        if isinstance(self.data, ConfusionMatrix):
+            return {"labels": list(self.counts.labels), "matrix": self.counts.rows()}
+        samples = self.data._samples
+        scores = [written(score, fractions=False) for score in samples.exact_of(samples.positive or 0)]
+        return {"y_true": [samples.labels[at] for at in samples.truth], "scores": scores}
+
+    @property
+    def totals(self) -> set[int]:
+        """The numbers of samples, of which students make denominators; of scores also that of the pairs."""
+        if isinstance(self.data, ConfusionMatrix):
+            return {int(one) for one in (*self.counts.support, *self.counts.predicted, self.counts.n)}
+        positives = sum(label == self.data.positive for label in self.given["y_true"])
+        n = int(self.data.n)
+        return {positives, n - positives, n, positives * (n - positives)}
 
     @property
     def heading(self) -> str:
@@ -168,9 +196,9 @@ class Exercise:
         return ", ".join(named) or self.printed
 
     @property
-    def has_matrix(self) -> bool:
-        """Whether the sheet shows the matrix."""
-        return self.task is None or self.task.has_matrix
+    def shows_data(self) -> bool:
+        """Whether the sheet shows the matrix, or the scores."""
+        return self.task is None or self.task.shows_data
 
     @property
     def is_by_line(self) -> bool:

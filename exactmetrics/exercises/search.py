@@ -100,9 +100,7 @@ class Search:
     Only `Random(seed).random()` is used, whose numbers are the same in every version of Python and on every platform.
     """
 
-    def __init__(
-        self, source: Source, seed: int, *, denominator: int, places: int | None, language: str
-    ) -> None:
+    def __init__(self, source: Source, seed: int, *, denominator: int, places: int | None, language: str) -> None:
         self.source = source
         self.denominator, self.places, self.language = denominator, places, language
         self.random = Random(seed).random

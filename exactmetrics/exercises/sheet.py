@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -21,11 +21,15 @@ from exactmetrics.exact.rounding import check_places
 from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
 from exactmetrics.exercises.kinds import MAKERS
 from exactmetrics.exercises.kinds.convention import NUMBERS
+from exactmetrics.exercises.matrices import Matrices
 from exactmetrics.exercises.question import LETTERS, Exercise
+from exactmetrics.exercises.score_lists import FEWEST, ScoreLists
+from exactmetrics.exercises.score_lists import MOST as MOST_SCORES
 from exactmetrics.exercises.search import Search
 from exactmetrics.metrics.policy import WORDS
-from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.request import OPTIONS, resolve
+from exactmetrics.metrics.registry import any_metric
+from exactmetrics.metrics.request import OPTIONS
+from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.several import all_of, dealt, notes
 from exactmetrics.metrics.suggest import choices
 
@@ -34,6 +38,7 @@ NEXT = 1_000_003  # from the seed of one metric on a sheet to that of the next
 MOST, CLASSES, SAMPLES = 1_000, 8, 5_000  # exercises of one sheet, classes and samples of one matrix
 
 
+N, N_OF_SCORES = (20, 60), (5, 7)  # the fewest and the most samples, where nobody says otherwise
 SAID = ("label", "average", "combine", "convention", "undefined")  # the options that the question of an exercise names
 
 
@@ -105,7 +110,7 @@ def exercises(
     seed: int = 1,
     kind: str | Sequence[str] = "compute",
     classes: int | None = None,
-    n: tuple[int, int] = (20, 60),
+    n: tuple[int, int] | None = None,
     labels: Sequence[str] | None = None,
     places: int | None = None,
     denominator: int = 1_000,
@@ -115,20 +120,21 @@ def exercises(
     language: str = "en",
     **question: Any,
 ) -> ExerciseSheet:
-    """Exercises on matrices with small numbers, each with its key and the same for the same seed.
+    """Exercises on matrices, or on scores, with small numbers, each with its key and the same for the same seed.
 
     Args:
         metric: its name, with `question` as `ConfusionMatrix.value` takes it (`average`, `label`, `undefined` ...). A
             metric of one class of which neither is given is asked of a class that is drawn. Of a list of names one
             exercise asks after the other in turn; a class and an average are for the metrics of one class among them,
-            a parameter for those that have it.
+            a parameter for those that have it. Of a metric of scores the scores of a few samples of two classes are
+            given, and the options that name classes and averages are none of it.
         number: how many exercises.
         seed: a whole number; the same one gives the same sheet on every platform.
         kind: "compute", "choice" (among misconceptions), "blanks" (the working with blanks), "error" (the wrong line of
             a working), "counts" (TP, FN, FP and TN from two values), "possible" (whether there are counts with two
             printed values), "convention" (which one gives a value), or a list of several in turn.
         classes: how many classes a matrix has, 3 if nothing is said; `labels` are their names.
-        n: the fewest and the most samples.
+        n: the fewest and the most samples; (20, 60) of a matrix, and (5, 7) with scores, if nothing is said.
         places: the decimal places that are asked for; without them an exact fraction is, where the value is one.
         denominator: how large a denominator in the working may be at most.
         points: what an exercise is worth, or a list of what each of them is.
@@ -142,7 +148,7 @@ def exercises(
 
     >>> sheet = exercises("f1", average="macro", number=2, seed=7)
     >>> [exercise.answer for exercise in sheet.items] == [
-    ...     str(exercise.matrix.value("f1", average="macro")) for exercise in sheet.items
+    ...     str(exercise.data.value("f1", average="macro")) for exercise in sheet.items
     ... ]
     True
     >>> [exercise.title for exercise in exercises(["accuracy", "f1"], average="macro", number=3).items]
@@ -150,8 +156,12 @@ def exercises(
     """
     kinds, metrics = _kinds(kind), _metrics(metric)
     check_language(language)
+    of_scores = [name for name in metrics if isinstance(any_metric(name), ScoreMetric)]
+    if len(of_scores) == len(metrics):
+        _refuse_of_matrices(of_scores[0], {"classes": classes, "labels": labels} | question)
     names = _labels(classes, labels)
-    low, high = _range(n, len(names))
+    size = _range(n or N, 2 * len(names), SAMPLES) if of_scores != metrics else N
+    size_of_scores = _range(n or N_OF_SCORES, FEWEST, MOST_SCORES) if of_scores == metrics else N_OF_SCORES
     _check_whole(number, "number", 1, MOST)
     _check_whole(denominator, "denominator", 2, None)
     if isinstance(seed, bool) or not isinstance(seed, int):
@@ -175,19 +185,17 @@ def exercises(
     searches: list[Search] = []
     options = dealt(metrics, question, _takes)
     for at, (name, own) in enumerate(options.items()):
-        request = resolve(name, labels=names, positive=names[0], **own)
-        if policy is not None and request.average is None:
+        if "undefined" in own and policy is not None and own.get("average") is None:
             raise UsageError("undefined= asks for one undefined value among those that are averaged: give average= too")
-        search = Search(
-            _as_written(name, own), names, (low, high), seed + at * NEXT,
-            denominator=denominator, places=places, language=language,
-        )  # fmt: skip
+        written = _as_written(name, own)
+        source = ScoreLists(written, size_of_scores) if name in of_scores else Matrices(written, names, size)
+        search = Search(source, seed + at * NEXT, denominator=denominator, places=places, language=language)
         searches.append(search)
         search.taken = searches[0].taken  # no matrix comes twice on a sheet
     own_kinds = [[one for one in kinds if search.takes(one)] for search in searches]
     for search, own_kind in zip(searches, own_kinds, strict=True):
         if not own_kind:
-            search.check(kinds[0])  # says why
+            search.source.check(kinds[0])  # says why
     # Both in turn, and where the same pairs would come again, one kind further: every metric meets every kind.
     again, shifts = lcm(len(searches), len(kinds)), gcd(len(searches), len(kinds))
     items = []
@@ -212,7 +220,7 @@ def _without(metrics: Sequence[str], kinds: Sequence[str], own_kinds: Sequence[S
 
 def _metrics(metric: object) -> list[str]:
     """The names of the registry, each once."""
-    names = [_of_counts(one) for one in _names("metric", metric)]
+    names = [any_metric(one).name for one in _names("metric", metric)]
     if not names:
         raise UsageError(f"metric must be a name or a list of names, not {metric!r:.60}")
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -221,24 +229,19 @@ def _metrics(metric: object) -> list[str]:
     return names
 
 
-def _of_counts(name: str) -> str:
-    """The name of the registry; of a metric of scores it is said that there are no exercises."""
-    try:
-        return metric_named(name).name
-    except UsageError:
-        from exactmetrics.metrics.score_registry import found_score_metric
-
-        if of_scores := found_score_metric(name):
+def _refuse_of_matrices(name: str, options: Mapping[str, Any]) -> None:
+    """Refuse what says something of matrices, where all metrics are of scores."""
+    for option in ("classes", "labels", *(said for said in SAID if said != "convention")):
+        if options.get(option) is not None:
             raise UsageError(
-                f"exercises are about counts, and {of_scores.name} is a metric of scores: a derivation shows how a "
-                "value of it comes about"
-            ) from None
-        raise
+                f"{option}= is for exercises on matrices, and {name} is a metric of scores, whose exercises have one "
+                "score for each sample of two classes: leave it out"
+            )
 
 
 def _takes(name: str, option: str, value: object) -> bool:
     """Whether an option says something of a metric: an average of a metric of one class, a parameter of its own."""
-    metric = metric_named(name)
+    metric = any_metric(name)
     if option == "convention":
         return value in metric.conventions
     return metric.scope == "class" if option in SAID else option in metric.parameters
@@ -293,11 +296,11 @@ def _labels(classes: int | None, labels: Sequence[str] | None) -> list[str]:
     return names
 
 
-def _range(n: tuple[int, int], classes: int) -> tuple[int, int]:
+def _range(n: tuple[int, int], least: int, most: int) -> tuple[int, int]:
     if not isinstance(n, (tuple, list)) or len(n) != 2:
         raise UsageError(f"n= must be the fewest and the most samples, as in n=(20, 60), not {n!r}")
     for one in n:
-        _check_whole(one, "n=", 2 * classes, SAMPLES)
+        _check_whole(one, "n=", least, most)
     if n[0] > n[1]:
         raise UsageError(f"n= must be the fewest and the most samples, in this order, not {tuple(n)}")
     return n[0], n[1]

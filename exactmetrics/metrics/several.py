@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.metrics.registry import metric_named, uses_mean
+from exactmetrics.metrics.registry import any_metric, metric_named, uses_mean
 
 WHICH = ("label", "average")  # say of a metric of a class which number it is
 OF_A_CLASS = (*WHICH, "combine", "weights")
@@ -31,6 +31,7 @@ def notes(dealt: Mapping[str, Mapping[str, Any]], question: Mapping[str, Any]) -
         if value is not None and without:
             whose = all_of([name for name in dealt if name not in without])
             of = "by another convention" if key == "convention" else "for the whole matrix"
+            of = "without it" if any(any_metric(name).scope == "scores" for name in without) else of
             be = "are" if without[1:] else "is"
             yield f"{key} {value} is for {whose} alone: {all_of(without)} {be} asked {of}"
 

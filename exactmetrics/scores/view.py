@@ -260,13 +260,16 @@ class ClassValues:
 
     def gains(self) -> Iterator[CutValues]:
         """The scores that positive samples have."""
+        return (cut for cut in self.every_cut() if cut.gained)
+
+    def every_cut(self) -> Iterator[CutValues]:
+        """All scores that occur."""
         tp, fp, before = Fraction(0), Fraction(0), Fraction(1)
         for up, down in zip(self.ranking.positives, self.ranking.negatives, strict=True):
             tp, fp = tp + up, fp + down
-            if up:
-                highest = tp + fp == up + down
-                before = before if highest else (tp - up) / (tp + fp - up - down)
-                yield CutValues(tp, tp + fp, Fraction(up), before, highest)
+            highest = tp + fp == up + down
+            before = before if highest else (tp - up) / (tp + fp - up - down)
+            yield CutValues(tp, tp + fp, Fraction(up), before, highest)
 
 
 class NoLogarithmError(ZeroDivisionError):
@@ -368,19 +371,20 @@ class SampleValues:
 
     def outcomes(self, term: Term) -> Fraction:
         """The sum over its classes, of two over the positive one alone."""
-        return sum((term(self._one(at)) for at in self.view.judged), Fraction(0))
+        return sum((term(self.one(at)) for at in self.view.judged), Fraction(0))
 
     def both(self, term: Term) -> Fraction:
         """The sum over all classes."""
-        return sum((term(self._one(at)) for at in range(self.view.samples.k)), Fraction(0))
+        return sum((term(self.one(at)) for at in range(self.view.samples.k)), Fraction(0))
 
     def cumulated(self, term: Term) -> Fraction:
         """The sum over the classes but the last, of what is added up to each."""
-        ones = [self._one(at) for at in range(self.view.samples.k)]
+        ones = [self.one(at) for at in range(self.view.samples.k)]
         sums = zip(accumulate(one.score for one in ones), accumulate(one.truth for one in ones), strict=True)
         return sum((term(OneScore(score, truth)) for score, truth in islice(sums, len(ones) - 1)), Fraction(0))
 
-    def _one(self, at: int) -> OneScore:
+    def one(self, at: int) -> OneScore:
+        """Its score for a class."""
         return OneScore(self.view.exact(at)[self.at], int(at in self._own), self.view.share(at))
 
 

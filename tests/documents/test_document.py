@@ -319,3 +319,20 @@ def test_a_page_may_have_no_numbers(format: str) -> None:
     assert number.findall(plain) == []
     assert "By class" in plain
     assert plain.count("icro precision") >= 2  # the heading of the second derivation is what it is of
+
+
+def test_a_data_set_may_hold_scores() -> None:
+    """Its table, its derivations, and what references say; a report and a picture are of counts."""
+    data = {"s": {"y_true": ["no", "yes", "yes", "no"], "scores": ["0.9", "0.7", "0.3", "0.1"], "positive": "yes"}}
+    blocks: list[dict[str, Any]] = [
+        {"data": "s"}, {"id": "auc", "derivation": {"metric": "roc_auc"}},
+        {"derivation": {"metric": "brier"}, "detail": "brief"}, {"text": "It is {value:auc}."},
+    ]  # fmt: skip
+    made = em.document({"title": "Scores", "data": data, "block": blocks})
+    page = made.to_text()
+    assert "0.7, 0.3" in page
+    assert "It is 1/2." in page
+    assert made.data()["blocks"][0]["data"]["scores"] == ["9/10", "7/10", "3/10", "1/10"]
+    for block in ({"report": "s"}, {"data": "s", "picture": True}):
+        with pytest.raises(em.InputError, match=r"reports of counts alone|is no matrix"):
+            em.document({"title": "Scores", "data": data, "block": [block]})

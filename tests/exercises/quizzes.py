@@ -11,7 +11,8 @@ from exactmetrics.exercises import sheet
 from exactmetrics.exercises.kinds import MAKERS
 
 KINDS = ["compute", "choice", "blanks"]
-METRICS = ["precision", "recall", "f1", "kappa", "mcc", "accuracy", "dor", "g_mean"]
+SCORED = ["roc_auc", "average_precision", "brier", "log_loss"]
+METRICS = ["precision", "recall", "f1", "kappa", "mcc", "accuracy", "dor", "g_mean", *SCORED]
 HOSTILE = [
     "<script>alert(1)</script>",
     "]]>&amp;",
@@ -30,7 +31,8 @@ def made(**changes: Any) -> Any:
 
 def every_kind(metric: str, **changes: Any) -> Any:
     """Exercises of every kind that a metric has."""
-    kinds = list(MAKERS) if metric in ("precision", "recall") else [*KINDS, "error"] if metric == "f1" else KINDS
+    kinds = list(MAKERS) if metric in ("precision", "recall") else KINDS
+    kinds = [*KINDS, "error"] if metric in ("f1", *SCORED) else kinds
     return em.exercises(metric, **{"number": len(kinds), "kind": kinds, "seed": len(metric), **changes})
 
 

@@ -120,8 +120,10 @@ def check_error(exercise: Exercise) -> None:
     [right] = [at for at, option in enumerate(exercise.options) if option.right]
     assert right == task.at
     lines = lines_of(exercise, page)
-    seen = {"1", "2", *numbers(str(exercise.question.get("parameters", ""))), str(len(exercise.counts.labels))}
-    if needs_cells(exercise.request.metric):  # its numbers are those of the matrix, not only totals
+    seen = {"1", "2", *numbers(str(exercise.question.get("parameters", ""))), str(len(exercise.data.labels))}
+    if isinstance(exercise.data, em.Scores):
+        seen |= numbers(str(list(map(Fraction, exercise.given["scores"]))))
+    elif needs_cells(exercise.request.metric):  # its numbers are those of the matrix, not only totals
         seen |= numbers(str(exercise.counts.rows()))
     shown: dict[Any, Fraction | float] = {}
     for at, (line, sides) in enumerate(zip(task.lines, lines, strict=True)):
@@ -155,7 +157,12 @@ def check_error(exercise: Exercise) -> None:
 
 
 def check_counts(exercise: Exercise, position: Any, text: str, *, wrong: bool) -> None:
-    """Every count of a line is that of the matrix, but in a wrong line."""
+    """Every count of a line is that of the data, but in a wrong line."""
+    if isinstance(exercise.data, em.Scores):
+        found = re.findall(r"(\w+?)(?:_(\d\S*))? = ([\d/]+)", text)
+        assert found
+        assert any(counted(exercise, name, of) != Fraction(value) for name, of, value in found) == wrong, text
+        return
     rows = exercise.counts.rows()
     if position is None:
         assert text == f"N = {sum(map(sum, rows))}"
@@ -166,6 +173,24 @@ def check_counts(exercise: Exercise, position: Any, text: str, *, wrong: bool) -
     found = {name: int(n) for name, n in re.findall(r"\b(TP|FP|FN|TN|s|c|u|v)(?:_\S*)? = (\d+)", text)}
     assert found
     assert (found != {name: true[name] for name in found}) == wrong, text
+
+
+def counted(exercise: Exercise, name: str, of: str) -> Fraction | int:
+    """What a line reads off scores: of all samples or pairs, from a score on, or of a sample by its number."""
+    rows = list(zip(exercise.given["y_true"], map(Fraction, exercise.given["scores"]), strict=True))
+    up, down = ([score for label, score in rows if label == side] for side in (1, 0))
+    pairs = [(one, other) for one in up for other in down]
+    if name == "p":
+        label, score = rows[int(of) - 1]
+        return score if label else 1 - score
+    if of:
+        from_it = [(label, score) for label, score in rows if score >= Fraction(of)]
+        tp = sum(label for label, _ in from_it)
+        return {"TP": tp, "c": len(from_it), "g": up.count(Fraction(of))}[name]
+    return {
+        "N": len(rows), "n_pos": len(up), "n_neg": len(down), "W": sum(one > other for one, other in pairs),
+        "T": sum(one == other for one, other in pairs),
+    }[name]  # fmt: skip
 
 
 def check_class(exercise: Exercise, line: Any, value: Any, *, wrong: bool, after: bool) -> None:
@@ -208,6 +233,15 @@ def check_whole(exercise: Exercise, task: Any, shown: dict[Any, Any]) -> None:
 def test_one_line_is_wrong(question: dict[str, Any]) -> None:
     for exercise in exercises_of(question, "error", 3 if question["average"] else 2 + len(str(question)) % 2):
         check_error(exercise)
+
+
+@each("metric", ["roc_auc", "gini", "average_precision", "brier", "log_loss"])
+def test_one_line_is_wrong_in_what_is_made_of_scores(metric: str) -> None:
+    made = em.exercises(metric, kind="error", number=size(12, 4), seed=SEED).items
+    for exercise in made:
+        check_error(exercise)
+    slips = {exercise.task.slip.kind for exercise in made}  # type: ignore[union-attr]
+    assert len(slips) > 1 or metric == "gini"
 
 
 def planted(metric: str, **options: Any) -> tuple[Counter[Any], Counter[Any], set[Any]]:

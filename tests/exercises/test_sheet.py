@@ -351,7 +351,7 @@ def test_the_sessions_and_commands_of_the_page_run(tmp_path: Path, monkeypatch: 
     assert run_sessions(PAGE, "exercises.md") > 3
     for line in PAGE.split("```\n")[1].splitlines():
         assert printed(*shlex.split(line)[1:]) == ""
-    names = "sheet.html sheet.tex key.md sheet.md other.html kappa.html kappa.xml kappa.qti.zip kappa.json"
+    names = "sheet.html sheet.tex key.md sheet.md other.html scores.html kappa.html kappa.xml kappa.qti.zip kappa.json"
     assert {path.name for path in tmp_path.iterdir()} == set(names.split())
     (answers,) = re.findall(r"^```csv\n(.*?)^```", PAGE, re.M | re.S)
     Path("answers.csv").write_text(answers, encoding="utf-8")

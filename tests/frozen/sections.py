@@ -195,8 +195,14 @@ def other_kinds() -> ExerciseSheet:
     return em.exercises("recall", average="macro", number=6, seed=7, kind=KINDS[4:])
 
 
+@cache
+def of_scores() -> ExerciseSheet:
+    return em.exercises(["roc_auc", "average_precision", "brier", "log_loss"], number=8, seed=7, kind=KINDS[:4])
+
+
 def sheet(format: str) -> Texts:
-    return {name: _file(made, format) for name, made in (("usual", exercises()), ("others", other_kinds()))}
+    made = {"usual": exercises(), "others": other_kinds(), "scores": of_scores()}
+    return {name: _file(one, format) for name, one in made.items()}
 
 
 def _file(made: ExerciseSheet, format: str) -> str:

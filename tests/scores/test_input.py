@@ -145,7 +145,6 @@ NEGATIVE, POSITIVE = Scores([0, 0], [1, 2]), Scores([1, 1], [1, 2])
     (UsageError, "no best threshold", lambda: BINARY.best_threshold("prevalence")),
     (UsageError, "give a metric of predictions, such as f1", lambda: BINARY.best_threshold("roc_auc")),
     (UsageError, "one is of counts and one of scores", lambda: em.compare(BINARY.derive("roc_auc"), COUNTS)),
-    (UsageError, "exercises are about counts, and roc_auc is a metric of scores", lambda: em.exercises("auc")),
     (UsageError, "a threshold asks which classes a sample has", lambda: GRADED.at(2, label=0)),
     (InputError, "a ranking", lambda: Scores([3, 2, 0], [[0.9, 0.8, 0.7]])),
     (InputError, "a ranking", lambda: Scores([[3, 2, 0]], [0.9, 0.8, 0.7])),

@@ -15,10 +15,9 @@ from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import value_text
 from exactmetrics.exercises.kinds.draw import Draw
-from exactmetrics.exercises.kinds.lines import Line, lines_of, of_the_class, symbols_of, written
+from exactmetrics.exercises.kinds.lines import Line, lines_of, numbers_of, recorded_of, symbols_of, written
 from exactmetrics.exercises.question import PLACES, Exercise, Field, Pen, asked_for
 from exactmetrics.expression.nodes import Expr, Num
-from exactmetrics.views.trace import record
 
 MOST = 12  # boxes of one exercise
 
@@ -31,7 +30,7 @@ class Worked:
     letters: tuple[tuple[str, ...], ...]
     symbols: tuple[Expr, ...]
     rounded: bool  # whether a value on the way is no fraction
-    has_matrix = True
+    shows_data = True
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
         """What is computed, and how its values are written."""
@@ -64,12 +63,11 @@ class Worked:
 
 def blanks(exercise: Exercise, draw: Draw) -> Exercise | None:
     """The lines with their boxes; None where nothing is left to ask."""
-    blocks = exercise.counts.blocks()
-    named = of_the_class(exercise, record(exercise.request, blocks))
+    named = recorded_of(exercise)
     symbols = symbols_of([named])
-    lines = lines_of(named, symbols, blocks)
+    lines = lines_of(named, symbols, numbers_of(exercise))
     asked = _asked(lines)
-    names = set(map(str, exercise.counts.labels))
+    names = set(map(str, exercise.data.labels))
     numbers = (letter_of(number) for number in count(1) if letter_of(number) not in names)
     letters, fields, rounded = [], [], False
     for at, line in enumerate(lines):

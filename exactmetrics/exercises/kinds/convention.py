@@ -30,7 +30,7 @@ class Printed:
     """The number that one of the conventions gives."""
 
     number: str
-    has_matrix = True
+    shows_data = True
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
         facts = asked_for(exercise, pen.plain(exercise.title)) | {"number": pen.strong(pen.say.number(self.number))}

@@ -43,7 +43,7 @@ class Reconstructed:
 
     of: OneClass
     scores: tuple[Given, Given]
-    has_matrix = False
+    shows_data = False
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
         return sizes(exercise, "counts", pen)

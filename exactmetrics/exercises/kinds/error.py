@@ -15,8 +15,10 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from exactmetrics.api.scores import Scores
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.planning.tree import (
+    every_part,
     leaves,
     names_inside,
     rebuild,
@@ -28,14 +30,19 @@ from exactmetrics.exercises.kinds.draw import Draw
 from exactmetrics.exercises.kinds.formula_slips import miswritten
 from exactmetrics.exercises.kinds.lines import (
     Line,
+    Numbers,
     inside_out,
     lines_of,
     name_of,
+    numbers_in,
+    numbers_of,
     of_the_class,
+    recorded_of,
     symbols_of,
     written,
 )
 from exactmetrics.exercises.question import Exercise, Option, Pen, asked_for
+from exactmetrics.exercises.score_slips import misread, score_slips
 from exactmetrics.exercises.slips import Slip, is_possible, slip_text, slips
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Named
@@ -43,10 +50,12 @@ from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.request import Request, resolve
+from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
 
 RELATIVE = 1.5  # how plausible the formula of a relative is, beside the slips of the diagnosis
+MISREAD = 2.5  # and a number that is read wrongly off scores
 WRITTEN = 1.2  # and how plausible a formula that is miswritten
 WHOLE = ("formula", "whole")
 PLAUSIBLE, ALIKE = 8, 3  # of so many slips one is drawn, and of one kind of them there are so many at most
@@ -64,7 +73,7 @@ class Planted:
     right: Line
     slip: Slip
     symbols: tuple[Expr, ...]
-    has_matrix = True
+    shows_data = True
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
         return pen.say.say(("exercises", "error"), asked_for(exercise, pen.strong(exercise.title)).__getitem__)
@@ -83,16 +92,15 @@ class Planted:
 
 def error(exercise: Exercise, draw: Draw) -> Exercise | None:
     """The solution with a slip that is drawn among the most plausible ones that can be planted."""
-    blocks = exercise.counts.blocks()
-    named = of_the_class(exercise, record(exercise.request, blocks))
+    named, numbers = recorded_of(exercise), numbers_of(exercise)
     found: dict[tuple[str, str, str], Planted] = {}
-    for wrong in sorted(_wrong(exercise, named, blocks, draw.language), key=lambda one: -one.slip.score):
+    for wrong in sorted(_wrong(exercise, named, draw.language), key=lambda one: -one.slip.score):
         if len(found) == PLAUSIBLE:
             break
         key = wrong.slip.kind, wrong.site, wrong.which
         if key in found or sum(kind == key[0] for kind, *_ in found) == ALIKE:
             continue
-        planted = _planted(named, blocks, replace(wrong, named=of_the_class(exercise, wrong.named)))
+        planted = _planted(named, numbers, replace(wrong, named=of_the_class(exercise, wrong.named)))
         if planted is not None and len(planted.lines) in LINES and _is_short(wrong.named, draw.denominator):
             found[key] = planted
     if not found:
@@ -126,9 +134,12 @@ class Wrong:
     which: str = ""
 
 
-def _wrong(exercise: Exercise, named: Named, blocks: Blocks, language: str) -> Iterator[Wrong]:
+def _wrong(exercise: Exercise, named: Named, language: str) -> Iterator[Wrong]:
     """Every slip in a formula, and for one class in its counts or in its value."""
-    request = exercise.request
+    if isinstance(exercise.data, Scores):
+        yield from _in_scores(exercise, named, language)
+        return
+    request, blocks = exercise.request, exercise.counts.blocks()
     for slip in slips(request, exercise.counts, exercise.value, language=language):
         asked = slip.request
         if asked is not None and slip.blocks is None and _is_within(slip, request) and asked.label == request.label:
@@ -152,6 +163,46 @@ def _wrong(exercise: Exercise, named: Named, blocks: Blocks, language: str) -> I
             elif (slip.tree is not None or slip.request is not None) and not names_inside(part.body):
                 tree = record(slip.request or alone, blocks).body if slip.tree is None else slip.tree
                 yield Wrong(slip, "value", _with_part(named, Named(part.head, substituted(tree))))
+
+
+def _in_scores(exercise: Exercise, named: Named, language: str) -> Iterator[Wrong]:
+    """Slips in a formula, of the whole or of the terms of its sum, and in a single number of what is made of scores."""
+    request, data = exercise.request, exercise.data
+    assert isinstance(request, ScoreRequest)
+    assert isinstance(data, Scores)
+    for slip in score_slips(request, data, exercise.value, language=language):
+        if slip.tree is not None and is_possible(slip.value, request):
+            yield Wrong(slip, "formula", Named(named.head, slip.tree))
+    yield from _of_writing(request, named, language)
+    yield from _of_terms(request, named, language)
+    for kind, leaf, value in misread(named, data):
+        made = _with_leaf(named, leaf, value)
+        slip = Slip(kind, evaluate(made), slip_text(kind, {}, language), MISREAD, (kind,))
+        if is_possible(slip.value, request):
+            yield Wrong(slip, "counts", made, str(leaf.tag and leaf.tag.position))
+
+
+def _of_terms(request: Request, named: Named, language: str) -> Iterator[Wrong]:
+    """The formula of the terms of a sum, which have a name, miswritten in all of them or worked out so in one."""
+    terms = [part for part in every_part(named) if isinstance(part, Named) and part.head.tag is not None]
+    ways = [miswritten(term.body) for term in terms]
+    for at, (kind, _) in enumerate(ways[0] if ways else ()):
+        written = [Named(term.head, way[at][1]) for term, way in zip(terms, ways, strict=True)]
+        for site, chosen in [("formula", written), *(("value", [one]) for one in written)]:
+            made = named
+            for one in chosen:
+                made = _with_part(made, one)
+            with suppress(ZeroDivisionError, TypeError, ValueError):
+                value = evaluate(made)
+                if is_possible(value, request) and all(is_possible(evaluate(one), request) for one in chosen[-1:]):
+                    text = messages(language).get("exercises", f"formula_{kind}")
+                    slip = Slip(f"formula-{kind}", value, text, WRITTEN, (f"formula-{kind}", str(at)))
+                    yield Wrong(slip, site, made, f"{at} {chosen[0].head.tag}")
+
+
+def _with_leaf(e: Any, leaf: Leaf, value: Fraction) -> Any:
+    """A tree in which one number is another one."""
+    return replace(leaf, value=value) if e == leaf else rebuild(e, lambda part: _with_leaf(part, leaf, value))
 
 
 def _of_relatives(request: Request, named: Named, blocks: Blocks, language: str) -> Iterator[Wrong]:
@@ -199,7 +250,7 @@ def _formulas(name: str) -> dict[Any, Expr]:
         named = record(resolve(name), blocks)
     except ExactMetricsError:
         return {}
-    lines = lines_of(named, symbols_of([named]), blocks)
+    lines = lines_of(named, symbols_of([named]), numbers_in(blocks))
     whole = ("formula", name_of(named.head))
     return {WHOLE if line.key == whole else line.key: line.chains[0][1] for line in lines if line.kind == "formula"}
 
@@ -256,7 +307,7 @@ def _with_counts(named: Named, place: int | None, blocks: Blocks) -> Any:
     return change(named)
 
 
-def _planted(named: Named, blocks: Blocks, wrong: Wrong) -> Planted | None:
+def _planted(named: Named, numbers: Numbers, wrong: Wrong) -> Planted | None:
     """The solution with the slip; None where it leads to the right value, or where more than one line is wrong."""
     symbols = symbols_of([named, wrong.named])
     try:
@@ -265,8 +316,10 @@ def _planted(named: Named, blocks: Blocks, wrong: Wrong) -> Planted | None:
         return None
     if found == value or type(found) is not type(value):  # a root among fractions is seen at once
         return None
-    right, made = (lines_of(tree, symbols, blocks) for tree in (named, wrong.named))
+    right, made = (lines_of(tree, symbols, numbers) for tree in (named, wrong.named))
     own, changed = {line.key: line for line in right}, {line.key: line for line in made}
+    if any(line.kind == "counts" and line.key not in own for line in made):  # nobody who is right reads so much
+        return None
     merged = [changed.get(line.key, line) if line.kind in ("value", wrong.site) else line for line in right]
     whole = next(at for at, line in enumerate(right) if line.key == ("formula", name_of(named.head)))
     merged[whole:whole] = [line for line in made if line.key not in own]  # parts that only the wrong way has

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
+from exactmetrics.api.scores import Scores
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, ratio, rebuild, substituted
+from exactmetrics.derivation.score_grid import short_decimal
 from exactmetrics.exercises.question import Exercise, Pen
 from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Expr, Head, Leaf, Named, Num, Sum, Tag
+from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Named, Num, Sum, Tag
 from exactmetrics.matrix.blocks import BLOCKS, LARGEST, Blocks
+from exactmetrics.metrics.score_request import ScoreRequest
+from exactmetrics.scores.compute import compute_score
+from exactmetrics.scores.recorded import RecordedClass, recorded, recorded_view
+from exactmetrics.views.trace import record
 
-Key = tuple[str, Any]  # what a line is: the counts of a class, a formula or a value, and whose
+Key = tuple[str, Any]  # what a line is: what is given, the counts of a class, a formula or a value, and whose
+Numbers = Callable[[str, int | None], Fraction]  # of a count, by its name and the position of what it is of
+WHOLE = ("n", "positives", "negatives")  # what is read off all samples at once
+PAIRS = ("wins", "ties")  # what is counted in all pairs of a positive and a negative sample
+SCORES = ("score", "truth")  # what is given of each sample
+OF_ONE = ("gained", *BLOCKS, *LARGEST, *SCORES, "own_score")  # of a class, a score or a sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +49,52 @@ def written(line: Line, pen: Pen) -> str:
     return ", ".join(map(pen.line, line.chains))
 
 
+def recorded_of(exercise: Exercise) -> Named:
+    """The tree of the value, with every number that it is made of."""
+    if isinstance(exercise.data, Scores):
+        assert isinstance(exercise.request, ScoreRequest)
+        return recorded(exercise.request, exercise.data._samples)
+    return cast(Named, of_the_class(exercise, record(exercise.request, exercise.counts.blocks())))
+
+
+def numbers_of(exercise: Exercise) -> Numbers:
+    """What the lines read off the data."""
+    if isinstance(exercise.data, Scores):
+        scored, found = exercise.data._class(None)[0], leaves(recorded_of(exercise))
+        view = recorded_view(cast(ScoreRequest, exercise.request), exercise.data._samples)
+        if isinstance(view, RecordedClass):  # a slip may count what no positive sample has
+            found += leaves(view.thresholds(lambda cut: cut.gained * cut.precision))
+        known = {(leaf.block, leaf.tag.position): leaf.value for leaf in found if leaf.tag and leaf.value is not None}
+        known |= {(block, None): getattr(scored, block) for block in (*WHOLE[1:], *PAIRS)}
+        known["n", None] = scored.positives + scored.negatives
+        return lambda block, position: known[block, position]
+    return numbers_in(exercise.counts.blocks())
+
+
+def has_lines(request: ScoreRequest, data: Scores) -> bool:
+    """Whether a metric of scores is worked out of what lines tell: counts, pairs, and sums over scores or samples."""
+    tree = recorded(request, data._samples)
+    if not {leaf.block for leaf in leaves(tree)} <= {*PAIRS, *OF_ONE, *WHOLE}:
+        return False
+    return evaluate(tree) == compute_score(request, data._samples).value
+
+
+def numbers_in(blocks: Blocks) -> Numbers:
+    """The same of a matrix."""
+    return lambda block, position: Fraction(blocks.n if position is None else getattr(blocks, block)[position])
+
+
 def of_the_class(exercise: Exercise, e: Any) -> Any:
     """A tree about one class, whose counts need no name of the class."""
-    label = exercise.request.label
+    label = None if isinstance(exercise.data, Scores) else exercise.request.label
     if isinstance(e, Leaf) and e.tag is not None and e.tag.other is None and label is not None and e.tag.label == label:
         return replace(e, tag=replace(e.tag, bare=True))
     return rebuild(e, lambda part: of_the_class(exercise, part))
 
 
-def lines_of(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[Line]:
+def lines_of(named: Named, symbols: Mapping[str, Leaf], numbers: Numbers) -> list[Line]:
     """The counts, the parts and the whole; what is the same for several classes has its formula once."""
-    found = _counts(named, symbols, blocks)
+    found = _counts(named, symbols, numbers)
     every = every_part(named)
     general = {name_of(part.head): part for part in every if isinstance(part, Named) and _is_general(part.head)}
     parts: dict[Any, dict[Head, Named]] = {}
@@ -64,22 +110,28 @@ def lines_of(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[
     return found
 
 
-def _counts(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[Line]:
-    """What is read off the table: the number of all samples, and the counts of each class."""
-    of_classes = [leaf for leaf in leaves(named) if leaf.tag is not None and leaf.tag.other is None]
-    read = {(leaf.block, leaf.tag.position): leaf for leaf in of_classes if leaf.tag is not None}
-    tags = {leaf.tag.position: leaf.tag for leaf in read.values() if leaf.tag is not None and not _is_any(leaf.tag)}
+def _counts(named: Named, symbols: Mapping[str, Leaf], numbers: Numbers) -> list[Line]:
+    """What is read off the data: the number of all samples, that of the pairs, and the counts of each class."""
+    counted = [leaf for leaf in leaves(named) if leaf.tag is None or leaf.tag.other is None]
+    read = {(leaf.block, leaf.tag and leaf.tag.position): leaf.value for leaf in counted if leaf.value is not None}
+    tags = {leaf.tag.position: leaf.tag for leaf in counted if leaf.tag is not None and not _is_any(leaf.tag)}
+
+    def chain(symbol: Leaf, position: int | None) -> tuple[Expr, ...]:
+        value = read.get((symbol.block, position))
+        value = numbers(symbol.block, position) if value is None else value
+        short = short_decimal(value) if symbol.block in SCORES else None
+        return symbol, Num(value) if short is None else Literal(short, value)  # as the data show it
+
     found = []
-    if "n" in symbols:
-        found.append(Line(("counts", None), ((symbols["n"], Num(Fraction(blocks.n))),)))
+    for whose, names in ((None, WHOLE), (PAIRS, PAIRS)):
+        if known := [symbols[block] for block in names if block in symbols]:
+            found.append(Line(("counts", whose), tuple(chain(symbol, None) for symbol in known)))
     for position, tag in sorted(tags.items(), key=lambda one: one[0] or 0):
         assert position is not None
-        chains = []
-        for block in (block for block in (*BLOCKS, *LARGEST) if block in symbols):
-            leaf = read.get((block, position))
-            value = Fraction(getattr(blocks, block)[position]) if leaf is None or leaf.value is None else leaf.value
-            chains.append((Leaf(block, tag, None), Num(value)))
-        found.append(Line(("counts", position), tuple(chains)))
+        of_one = [block for block in OF_ONE if block in symbols]
+        chains = tuple(chain(Leaf(block, tag, None), position) for block in of_one)
+        kind = "given" if set(of_one) <= set(SCORES) else "counts"
+        found.append(Line((kind, position), chains))
     return found
 
 
@@ -89,7 +141,9 @@ def symbols_of(trees: Sequence[Named]) -> dict[str, Leaf]:
     for leaf in (leaf for tree in trees for leaf in leaves(tree)):
         if leaf.block not in found or (leaf.tag is not None and _is_any(leaf.tag)):
             found[leaf.block] = replace(leaf, value=None)
-    return {block: found[block] for block in (*BLOCKS, *LARGEST, "cell", "gap", "n") if block in found}
+    if "positives" in found:  # a slip may use the other one, which must not be shown for its sake
+        found.setdefault("negatives", Leaf("negatives", None, None))
+    return {block: found[block] for block in (*PAIRS, *OF_ONE, "cell", "gap", *WHOLE) if block in found}
 
 
 def inside_out(e: Expr) -> Iterator[Named]:

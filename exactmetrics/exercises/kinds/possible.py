@@ -24,7 +24,7 @@ class Reported:
 
     scores: tuple[tuple[Given, str], ...]
     found: Feasibility
-    has_matrix = False
+    shows_data = False
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
         places = len(self.scores[0][1].partition(".")[2])

@@ -59,8 +59,14 @@ def _note(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[str]:
 
 
 def _id(exercise: Exercise, sheet: ExerciseSheet) -> str:
-    """What a note is known by: seed, number, question and counts of the exercise, whatever its words and language."""
-    known = [sheet.seed, exercise.id, exercise.kind, dict(exercise.question), exercise.counts.rows()]
+    """What a note is known by: seed, number, question and data of the exercise, whatever its words and language."""
+    known = [
+        sheet.seed,
+        exercise.id,
+        exercise.kind,
+        dict(exercise.question),
+        exercise.given.get("matrix", exercise.given),
+    ]
     return sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:ID]
 
 

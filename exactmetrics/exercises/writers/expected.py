@@ -13,6 +13,7 @@ from typing import Literal
 
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.score_grid import short_decimal
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.pages import exercise_parts, explanation, option_text, said, solution
 from exactmetrics.exercises.question import Exercise
@@ -20,6 +21,7 @@ from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Num
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.score_registry import found_score_metric
 
 Form = Literal["choice", "blanks", "fraction", "decimal"]
 MULTIPLES = 12  # of the right fraction, that are accepted
@@ -59,7 +61,7 @@ def subject(sheet: ExerciseSheet) -> str:
 
     Of many metrics those stand here that there is room for, and how many more there are.
     """
-    titles = [metric_named(name).title for name in sheet.metrics]
+    titles = [(found_score_metric(name) or metric_named(name)).title for name in sheet.metrics]
     shown = len(titles)
     while len(_listed(titles, shown)) > LONGEST:
         shown -= 1
@@ -97,11 +99,16 @@ def working(exercise: Exercise, sheet: ExerciseSheet, format: str = "html") -> s
 
 
 def blanks(exercise: Exercise, say: Messages) -> list[Blank]:
-    """The fields; a number may also have the decimal sign of the language, and a fraction need not be reduced."""
+    """The fields; a number may also have the decimal sign of the language, and a fraction need not be reduced, and may
+    be a decimal that is it exactly."""
     found = []
     for field in exercise.fields:
         written = say.number(field.answer)
-        right = [field.answer, written, *(_multiples(Fraction(field.answer)) if "/" in field.answer else [])]
+        right = [field.answer, written]
+        if "/" in field.answer:
+            value = Fraction(field.answer)
+            exact = short_decimal(value)
+            right += [*_multiples(value), *([] if exact is None else [exact, say.number(exact)])]
         texts = dict.fromkeys(right, ("right", said(say, "right")))
         texts |= {text: ("slip", told) for text, _, told in field.wrong if text not in texts}
         answers = [Expected(text, None, word, _plain(told)) for text, (word, told) in texts.items()]
@@ -147,12 +154,10 @@ def _fractions(exercise: Exercise, say: Messages) -> Iterator[Expected]:
             word = "right" if rounded == value else "rounded"
             for written in dict.fromkeys([text, say.number(text)]):  # with the decimal sign of the language too
                 yield Expected(written, rounded, word, said(say, word))
-    counts = exercise.counts
-    totals = {int(one) for one in (*counts.support, *counts.predicted, counts.n)}
     for slip in exercise.slips:
         if isinstance(slip.value, Fraction):
-            # As one writes it down who divides by a total of the matrix; twelve multiples each would be a long file.
-            for text in [str(slip.value), *_over(slip.value, totals)]:
+            # As one writes it down who divides by a total of the data; twelve multiples each would be a long file.
+            for text in [str(slip.value), *_over(slip.value, exercise.totals)]:
                 yield Expected(text, slip.value, "slip", _plain(slip.text))
 
 
