@@ -151,7 +151,7 @@ class End:
         named = of.sides == "ways" and bool(of.reasons)
         key = "equal_ways" if named else "equal"
         first, second = (self.sides.name(at, inside=bool(at)) for at in (0, 1))
-        made = {} if named else {"first": capital(first), "second": second}
+        made = {} if named else {"first": first, "second": second}
         out = [self.surface.say_made("compare", key, value=value, **made)]
         out += [self.say.get("identity", reason) for reason in of.reasons]
         return [*out, self.say.get("compare", "coincidence")] if of.coincidence else out
@@ -224,7 +224,7 @@ class End:
             values, label = found
             metric = title_of_metric(self.of.first.request.metric.name, self.say)
             made = {"label": self.surface.called(label), "metric": self.surface.format.escape(metric)}
-            heads = [capital(self.sides.name(at)) for at in (0, 1)]
+            heads = [self.sides.name(at) for at in (0, 1)]
             rows = {one: list(values[one]) for one in values if len(values) <= MOST_CLASSES or one == label}
             table = self._table(heads, {one: [self._short(value) for value in row] for one, row in rows.items()})
             yield _note(title, self.surface.say_made("compare", "why_classes", **made), table=table)
@@ -324,7 +324,7 @@ class End:
             if self.scale():
                 told = " ".join(says(side.page, surface))
                 own = self.of.sides == "quantities" or not told
-                name = capital(self.sides.name(at))
+                name = self.sides.name(at)
                 said[told if own else surface.say_made("compare", "of_side", name=name, text=told)] = None
             use = f"use_{self.weighed.averages[at]}" if self.weighed else ""
             if self.say.has("compare", use):

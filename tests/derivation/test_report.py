@@ -348,3 +348,21 @@ def test_every_equality_is_read_back(surface: str) -> None:
     approximate = re.compile(r"≈|\\approx")
     count = sum(check_end(unboxed(row), values) if approximate.search(row) else check_row(row) for row in rows)
     assert count > 2 * len(report.derived)
+
+
+@each("format", ["text", "markdown", "latex", "html"])
+def test_identifiers_begin_sentences_with_their_own_letters(format: str) -> None:
+    """Ordinary words have a capital there."""
+    undefined = unescaped(em.Scores([1, 1], ["0.2", "0.7"]).report().to(format))
+    check_says(undefined, ["roc_auc of class 1 would be 0 divided by 0", "Undefined values"], ["Roc_auc"])
+    check_says(unescaped(em.ConfusionMatrix([[5, 0], [3, 0]]).report().to(format)), ["Precision of class B would be"])
+    sides = [em.ConfusionMatrix(rows).derive("f1", average="macro") for rows in ([[5, 1], [5, 7]], [[4, 1], [2, 7]])]
+    for names in (("pred_a", "preds.csv"), ("earlier", "later")):
+        page = unescaped(em.compare(*sides, names=names).to(format))
+        check_says(page, names, [name.capitalize() for name in names])
+    twice = em.ConfusionMatrix([[10, 2], [10, 14]]).derive("f1", average="macro")
+    check_says(unescaped(em.compare(sides[0], twice, names=("old", "b_2")).to(format)), ["old and b_2 are equal"])
+
+
+def unescaped(page: str) -> str:
+    return re.sub(r"\\(?=[_.])|</?bdi>", "", page)

@@ -79,7 +79,7 @@ def says(page: Page, surface: Surface) -> list[str]:
         key = "chance" if said else ("zero", "positive", "negative")[sign(value)]
         said.append(surface.say_made("meaning", key, value=_nearly(value, page, surface)))
     said += _spread(metric, page, surface)
-    return [text[:1].upper() + text[1:] for text in said]
+    return [capital(text) for text in said]
 
 
 def _is_beside_chance(metric: Metric, page: Page) -> bool:

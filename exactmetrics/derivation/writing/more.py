@@ -12,7 +12,7 @@ from exactmetrics.derivation.planning.facts import digits_of, in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Page
 from exactmetrics.derivation.writing.meaning import with_decimal
 from exactmetrics.derivation.writing.result import ALONE, in_a_line
-from exactmetrics.derivation.writing.surface import Surface
+from exactmetrics.derivation.writing.surface import Surface, capital
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.square import whole_root
@@ -197,7 +197,7 @@ def _conventions(value: Number, found: Ending, surface: Surface) -> list[tuple[s
         else:
             said.append(_said("counted", surface, result=result, value=surface.plain(choice.convention)))
     text = surface.messages.get("list", "semicolon").join(said)
-    return [("conventions", f"{text[:1].upper()}{text[1:]}.")] if said else []
+    return [("conventions", f"{capital(text)}.")] if said else []
 
 
 def _names(page: Page, surface: Surface) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from exactmetrics.derivation.planning.wide import shortened
 from exactmetrics.derivation.writing.meaning import sign_of
 from exactmetrics.derivation.writing.names import quantity, reason, title_of_metric
 from exactmetrics.derivation.writing.remarks import remarks
-from exactmetrics.derivation.writing.surface import Surface, Written, seen
+from exactmetrics.derivation.writing.surface import Surface, Written, capital, seen
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.discounts import LogQuotients
 from exactmetrics.exact.logs import Logarithmic, base_of, in_bases
@@ -146,7 +146,7 @@ def _undefined(page: Page, value: Undefined, surface: Surface) -> dict[str, Any]
         surface, title["metric"], average=title["average"], label=title["label"], combined=bool(title["combine"])
     )
     bold = surface.say_made(
-        "result", "undefined", head=head[:1].upper() + head[1:], reason=surface.fact(why(found.missing, found.weights))
+        "result", "undefined", head=capital(head), reason=surface.fact(why(found.missing, found.weights))
     )
     of_counts = [part for part in found.missing if part.head.tag is not None and not has_valueless(part.body)]
     text = [_divided(of_counts, surface)] if of_counts else []

@@ -42,6 +42,8 @@ INDENT = 3  # columns that a text sets off its formulas by
 LETTER, SPARE = 0.95, 10  # digits of a letter in words, and of a line that are left free
 BEFORE = 8  # digits of a line that are kept for what stands on the left
 SCRIPT = 0.75  # digits of a letter below or above a symbol
+# The name of a column, a file or a metric, as formats escape it: whoever looks for it types its letters as they are.
+_IDENTIFIER = re.compile(r"\S*?\w(?:\\?[_.])\w")
 _UNSEEN, _SIGN = re.compile(r"\\[a-z]+(?=\{)|[{}$_^]"), re.compile(r"\\[a-z]+ ?")
 _SCRIPT = re.compile(r" ?[_^](?:\w|\\[a-z]+|\{(?:[^{}]|\{[^{}]*\})*\})")  # what stands below or above a symbol
 LONGEST_DRAWN = 2000  # characters of a member that is drawn; of a longer one, pages high, nothing could be seen
@@ -53,8 +55,12 @@ def seen(text: str) -> int:
 
 
 def capital(text: str) -> str:
-    """A text with its first letter as a capital."""
-    return text[:1].upper() + text[1:]
+    """A text with its first letter as a capital, unless it begins with an identifier.
+
+    >>> [capital(text) for text in ("the data", "roc_auc of class 1", "preds.csv: 3/4")]
+    ['The data', 'roc_auc of class 1', 'preds.csv: 3/4']
+    """
+    return text if _IDENTIFIER.match(text) else text[:1].upper() + text[1:]
 
 
 class Written(str):
