@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics._writers import writer
-from exactmetrics.derivation.derivation import Derivation, Derived
 from exactmetrics.derivation.drawing import Picture
 from exactmetrics.derivation.drawing_writers import in_page
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
@@ -109,8 +108,13 @@ def _derivations(report: Reported, surface: Surface) -> list[dict[str, Any]]:
         return []
     out = []
     for number, row in enumerate(report.derived, 1):
-        page = report.derivation(row)
-        context = page_context(page.page, _surface_of(page, report, surface))
+        derivation = report.derivation(row)
+        own: Surface = (
+            _surface_of(row, report, surface)
+            if isinstance(report, Report)
+            else writer(derivation._kind, "surface")(derivation, surface.format.name, report.look)
+        )
+        context = page_context(derivation.page, own)
         text = render(surface.format.template("part"), context, report.look.templates)
         text = _below(text.strip("\n"), surface.format.folder)
         entry = {"number": number, "name": quantity(surface, row.metric, average=row.average), "text": text}
@@ -121,12 +125,9 @@ def _derivations(report: Reported, surface: Surface) -> list[dict[str, Any]]:
     return out
 
 
-def _surface_of(derivation: Derived, report: Reported, surface: Surface) -> Surface:
-    """The surface of a derivation: of scores it has symbols of its own, of samples or sets of labels their names."""
-    if not isinstance(derivation, Derivation) or not isinstance(report, Report):
-        made: Surface = writer(derivation._kind, "surface")(derivation, surface.format.name, report.look)
-        return made
-    blocks = derivation.blocks
+def _surface_of(row: ReportRow, report: Report, surface: Surface) -> Surface:
+    """The surface of a row: of one about samples or sets of labels it is one with the names of these."""
+    _, blocks = report.question(row.metric, row.average)
     if blocks.of == report.blocks.of:
         return surface
     if blocks.of not in surface.others:
@@ -268,7 +269,7 @@ def _notes(report: Reported, surface: Surface, cells: CellWriter) -> list[dict[s
     reasons = dict.fromkeys((value, surface) for value in values if isinstance(value, Undefined))
     acted = dict.fromkeys((a, surface) for column in report.columns for a in column.acted)
     for row in (row for row in rows if row.applied or isinstance(row.value, Undefined)):
-        own = _surface_of(report.derivation(row), report, surface) if isinstance(report, Report) else surface
+        own = _surface_of(row, report, surface) if isinstance(report, Report) else surface
         reasons |= dict.fromkeys([(row.value, own)] if isinstance(row.value, Undefined) else [])
         acted |= dict.fromkeys((a, own) for a in row.applied)
     marked = any(a.value is not None for a, _ in acted) or any(

@@ -10,6 +10,7 @@ from typing import Any
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.report import ClassColumn, Reported, ReportRow, asked_metrics
 from exactmetrics.derivation.score_derivation import ScoreDerivation
+from exactmetrics.matrix.exact_count import whole
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.registry import metric_named
@@ -41,7 +42,7 @@ class ScoreReport(Reported):
     >>> shares = [["0.5", "0.3", "0.2"], ["0.2", "0.7", "0.1"], ["0.1", "0.3", "0.6"], ["0.4", "0.5", "0.1"]]
     >>> several = em.Scores(["a", "b", "c", "a"], shares).report()
     >>> [(row.average, str(row.value)) for row in several.averages if row.metric == "roc_auc"]
-    [('macro', '1'), ('weighted', '1'), ('micro', '35/36')]
+    [('macro', '1'), ('weighted', '1'), ('micro', '61/64')]
     >>> several.opening, several.counted("support"), [metric.name for metric in several.counts], several.kinds
     (('roc_auc', 'average_precision'), [2, 1, 1], ['support'], ('macro', 'weighted', 'micro'))
     """
@@ -93,7 +94,7 @@ class ScoreReport(Reported):
 
     def counted(self, name: str) -> Sequence[Any]:
         """The samples of every class, or their weight."""
-        return [scored_class(self.samples, label).positives for label in self.labels]
+        return [whole(scored_class(self.samples, label).positives) for label in self.labels]
 
     @cached_property
     def columns(self) -> list[ClassColumn]:
