@@ -112,13 +112,13 @@ class Scores:
         """
         from exactmetrics.scores.reading import columns_of_file
 
-        found, said = columns_of_file(
+        found, said, text = columns_of_file(
             source, true, scores, options.get("labels"), sample_weight=sample_weight, sheet=sheet, encoding=encoding
         )
         if isinstance(positive, str):  # in a file all labels are texts, and whole numbers are read as such
             positive = next((label for label in found["y_true"] if str(label) == positive), positive)
         made = cls(**found, positive=positive, **options)
-        made.notes = said
+        made.notes, made._samples.text = said, text
         return made
 
     @property

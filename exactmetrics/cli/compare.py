@@ -80,12 +80,14 @@ def command(style: str | None, no_data: bool, output: str | None, versus: Sequen
     _refuse_other_kind(given, second, changes)
     used = [side[column] for side in (given, second) for column in ("pred", "scores")]
     source = _read(given, used)
-    first = _derived(source, given, look)
+    told = set[str]()
+    first = _derived(source, given, look, told)
     with located(f"--versus data={changes['data']}" if changes.get("data") else ""):
         other = _derived(
             _read(second, used if "data" in changes else None) if _reads_anew(given, second, changes) else source,
             second,
             look,
+            told,
         )
     write(compare(first, other, names=_names(given, changes)), style, output, data=not no_data)
 
@@ -128,12 +130,14 @@ def _read(given: dict[str, Any], used: list[str | None] | None) -> Any:
     return counts_from(asked, used=used)
 
 
-def _derived(source: Any, given: dict[str, Any], look: dict[str, Any]) -> Derived:
+def _derived(source: Any, given: dict[str, Any], look: dict[str, Any], told: set[str]) -> Derived:
     asked = {key: value for key, value in given.items() if key not in READING}
     if _of_scores(given):
         asked.pop("positive")  # it is said when scores are read
         metric = asked.pop("metric")
-        [(metric, question)] = score_questions({**asked, "pred": given["pred"], "separator": None}, [metric], source)
+        [(metric, question)] = score_questions(
+            {**asked, "pred": given["pred"], "separator": None}, [metric], source, told
+        )
         return source.derive(metric, **score_look(look), **question)  # type: ignore[no-any-return]
     asked.pop("multi_class")
     metric, question = question_from(asked, source.labels)

@@ -20,6 +20,7 @@ from exactmetrics.cli.options import (  # fmt: skip
     keep_inputs,
     write,
 )
+from exactmetrics.cli.output import say_all
 from exactmetrics.cli.scored import SCORES, about_scores, predictions_from, scores_from
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.labels import match_text
@@ -83,7 +84,10 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
     names = ("metrics", "derivations", "undefined", "preset", "places", "language", "templates", "words", "symbols")
     asked = {name: given.pop(name) for name in names}
     options = {name: option for name, option in asked.items() if option is not None}
-    write(_source(given, metrics, options).report(**options), style, output)
+    source = _source(given, metrics, options)
+    report = source.report(**options)
+    say_all(note for note in report.notes if note not in source.notes)
+    write(report, style, output)
 
 
 def _source(given: dict[str, Any], metrics: list[str], options: dict[str, Any]) -> Any:

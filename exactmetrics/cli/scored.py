@@ -86,22 +86,36 @@ def scores_from(given: dict[str, Any], what: str, used: Collection[str | None] |
     return scores
 
 
-def score_questions(given: dict[str, Any], metrics: Sequence[str], scores: Scores) -> list[tuple[str, dict[str, Any]]]:
-    """For each metric its name and the keyword arguments of `Scores.value`."""
+def score_questions(
+    given: dict[str, Any], metrics: Sequence[str], scores: Scores, told: set[str] | None = None
+) -> list[tuple[str, dict[str, Any]]]:
+    """For each metric its name and the keyword arguments of `Scores.value`; notes that were `told` are not again."""
     from exactmetrics.matrix.labels import match_text
     from exactmetrics.metrics.score_request import score_metric_named
 
     for option in (*OTHERS, "threshold"):
         if given.pop(option, None) is not None:
             raise UsageError(f"--{option} does not go with {metrics[0]}, which is a metric of scores")
-    found = {name: score_metric_named(name).parameters for name in metrics}
+    asked = {name: score_metric_named(name) for name in metrics}
+    found = {name: metric.parameters for name, metric in asked.items()}
     parameters = read_parameters(found, given.pop("param"))
     question = {key: value for key, value in given.items() if value is not None}
     if "label" in question:
         question["label"] = match_text(question["label"], scores.labels)
+    if any(metric.probabilities for metric in asked.values()):
+        _say_sums(scores, set() if told is None else told)
     return [
         (name, question | {key: parameters[key] for key in takes if key in parameters}) for name, takes in found.items()
     ]
+
+
+def _say_sums(scores: Scores, told: set[str]) -> None:
+    """Tell of probabilities that do not add up to 1, once for what both sides of a comparison are about."""
+    from exactmetrics.scores.probabilities import other_sums
+
+    notes = other_sums(scores._samples)
+    say_all(note for note in notes if note not in told)
+    told.update(notes)
 
 
 def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> ConfusionMatrix | OneVsRest | Multilabel:

@@ -10,6 +10,7 @@ from typing import Any
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.report import ClassColumn, Reported, ReportRow, asked_metrics
 from exactmetrics.derivation.score_derivation import ScoreDerivation
+from exactmetrics.exact.errors import ExactMetricsError, Notice
 from exactmetrics.matrix.exact_count import whole
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
@@ -18,7 +19,8 @@ from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.metrics.score_request import AVERAGES, ScoreRequest, resolve_score, score_metric_named
 from exactmetrics.metrics.summary import COUNTED, OF_PROBABILITIES, OF_RANKINGS, OF_SCORES
-from exactmetrics.scores.compute import compute_score, fits, scored_class
+from exactmetrics.scores.compute import check_fits, compute_score, fits, scored_class
+from exactmetrics.scores.probabilities import NoProbabilityError, other_sums
 from exactmetrics.scores.samples import Samples
 
 
@@ -76,6 +78,29 @@ class ScoreReport(Reported):
         usual = map(score_metric_named, (*OF_SCORES, *OF_PROBABILITIES, *(OF_RANKINGS if self.samples.grades else ())))
         asked = [metric for metric in self.asked if isinstance(metric, ScoreMetric)]
         return list(dict.fromkeys([*(metric for metric in usual if fits(metric, self.samples)), *asked]))
+
+    @cached_property
+    def notes(self) -> Sequence[str]:
+        """Which metrics of probabilities are left out, because scores are none, and which samples have another sum.
+
+        >>> import exactmetrics as em
+        >>> em.Scores([1, 0], [80, 20]).report().notes[0]
+        'without brier, log_loss: the score of 1 at position 0 is 80, and probabilities are from 0 to 1; \
+if these are percent, divide them by 100'
+        """
+        left, why = list[str](), ""
+        for metric in map(score_metric_named, OF_PROBABILITIES):
+            try:
+                if metric not in self._shown:
+                    check_fits(metric, self.samples)
+            except NoProbabilityError as error:
+                left, why = [*left, metric.name], error.why
+            except ExactMetricsError:
+                continue
+        if left:
+            return (Notice(f"without {', '.join(left)}: {why}"),)
+        of_probabilities = any(isinstance(m, ScoreMetric) and m.probabilities for m in self._shown)
+        return other_sums(self.samples) if of_probabilities else ()
 
     @property
     def n(self) -> Any:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.errors import ExactMetricsError, InputError, UndefinedValueError, UsageError
+from exactmetrics.exact.errors import ExactMetricsError, UndefinedValueError, UsageError
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Cause, Irrational, Number, Undefined, Value
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import listed
 from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_request import ScoreRequest
+from exactmetrics.scores.probabilities import refuse_no_probabilities
 from exactmetrics.scores.samples import RANKING, Samples
 from exactmetrics.scores.view import AllValues, ClassValues, NoLogarithmError, NoSampleError, NoUsualLossError
 from exactmetrics.views.value import Acted, Outcome
@@ -20,7 +21,7 @@ from exactmetrics.views.value import Acted, Outcome
 
 def compute_score(request: ScoreRequest, samples: Samples) -> Outcome:
     """The value, and every policy that acted on the way."""
-    _check(request.metric, samples)
+    check_fits(request.metric, samples)
     run = _Run(request, samples)
     return Outcome(run.value(), tuple(run.acted))
 
@@ -60,13 +61,13 @@ def weight_of_pair(average: str | None) -> Callable[[ClassValues], Fraction]:
 def fits(metric: ScoreMetric, samples: Samples) -> bool:
     """Whether scores are such as a metric is made for."""
     try:
-        _check(metric, samples)
+        check_fits(metric, samples)
     except ExactMetricsError:
         return False
     return True
 
 
-def _check(metric: ScoreMetric, samples: Samples) -> None:
+def check_fits(metric: ScoreMetric, samples: Samples) -> None:
     """Refuse scores that a metric is not made for."""
     if metric.per_class and len(samples.columns) < samples.k:
         hint = f"; {RANKING}" if metric.graded else ""
@@ -80,13 +81,7 @@ def _check(metric: ScoreMetric, samples: Samples) -> None:
     if metric.of == "samples" and samples.binary and samples.positive is None and metric.probabilities:
         raise UsageError(f"say with positive= which class is the positive one: {listed(samples.labels)}")
     if metric.probabilities:
-        for label, column in zip(samples.scored, samples.columns, strict=True):
-            for at, score in enumerate(column):
-                if not 0 <= score <= 1:
-                    raise InputError(
-                        f"the score of {label!r} at position {at} is {score}: {metric.name} is made of probabilities, "
-                        "from 0 to 1"
-                    )
+        refuse_no_probabilities(metric.name, samples)
 
 
 def _none_of(label: Hashable) -> str:

@@ -73,8 +73,8 @@ def holds_scores(
 def columns_of_file(
     source: str | os.PathLike[str], true: str | None, scores: Wanted | None, labels: Iterable[Hashable] | None = None,
     *, sample_weight: str | None = None, sheet: str | None = None, encoding: str | None = None,
-) -> tuple[dict[str, Any], tuple[Notice, ...]]:  # fmt: skip
-    """The arguments of `samples_of` that a file holds, and what is said of its other columns."""
+) -> tuple[dict[str, Any], tuple[Notice, ...], str]:  # fmt: skip
+    """The arguments of `samples_of` that a file holds, what is said of its other columns, and the name of a text."""
     table = table_of_file(source, sheet=sheet, encoding=encoding)
     names = list(table.columns)
     found = true or _usual(names, ["y_true", *sorted(words("labels", "true"))], table.name, "true classes", "true")
@@ -102,7 +102,9 @@ def columns_of_file(
         weights = {} if weight is None else {weight: _weights(listing(table.columns[weight]), weight, table.name)}
     scored = {column: _numbers(_column(table.columns, column, table.name), column, table.name) for column in chosen}
     said = (*in_order, *noticed(names, [found, *chosen], weight, sample_weight))
-    return _arguments({**table.columns, **scored, **weights, found: truth}, table.name, found, wanted, weight), said
+    texts = all(isinstance(cell, str) for column in chosen for cell in table.columns[column])
+    arguments = _arguments({**table.columns, **scored, **weights, found: truth}, table.name, found, wanted, weight)
+    return arguments, said, table.name if texts else ""
 
 
 def _numbers(cells: Sequence[Any], column: str, name: str) -> Sequence[Any]:

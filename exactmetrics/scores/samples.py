@@ -40,7 +40,7 @@ class Samples:
 
     `labels` are the classes, `columns` their scores: one for each, or the one of the positive class of two, whose
     position is `positive`. `weights` is None where every sample counts once, and `grades`, how relevant each class is
-    to each sample, where all of them are 0 or 1.
+    to each sample, where all of them are 0 or 1. `text` is the file whose rows below the header they are, if it is one.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Samples:
         self.grades = grades
         self.labels, self.columns, self.truth, self.indicators = labels, columns, truth, indicators
         self.weights, self.positive, self.floats = weights, positive, floats
-        self.size = len(columns[0])
+        self.size, self.text = len(columns[0]), ""
 
     def __eq__(self, other: object) -> bool:
         """Whether all samples have the same classes, the same scores and the same weights."""

@@ -53,3 +53,25 @@ def test_a_column_of_weights_reaches_the_scores(tmp_path: Path) -> None:
 def test_columns_of_two_models_are_told_as_such() -> None:
     found = run("report", "-", "--scores", "model_a,model_b", stdin=MODELS)
     assert '"compare --scores model_a --versus scores=model_b" compares two models' in found.stderr
+
+
+def test_scores_that_are_no_probabilities_are_noted() -> None:
+    percent = "y_true,y_score\n1,90\n0,30\n"
+    told, cure = "standard input, row 2: the score of 1 is 90", "if these are percent, divide them by 100"
+    found = run("report", "-", "--format", "json", stdin=percent)
+    [note] = json.loads(found.stdout)["notes"]
+    assert found.stderr == f"Note: {note}\n"
+    assert note == f"without brier, log_loss: {told}, and probabilities are from 0 to 1; {cure}"
+    assert f"{told}: brier is made of probabilities" in run("value", "-", "-m", "brier", stdin=percent).stderr
+
+
+@each(("arguments", "told"), [
+    ("value - -m brier", 1), ("value - -m roc_auc -a macro", 0), ("derive - -m log_loss", 1), ("report -", 1),
+    ("value - -m brier -m log_loss", 1), ("compare - -m brier --versus metric=log_loss", 1),
+    ("compare - -m hand_till --versus metric=log_loss", 1), ("compare - -m brier --versus convention=halved", 1),
+])  # fmt: skip
+def test_probabilities_that_do_not_add_up_to_1_are_noted_once(arguments: str, told: int) -> None:
+    text = "y_true,p_a,p_b,p_c\na,0.5,0.3,0.2\nb,0.3,0.6,0.2\nc,0.1,0.1,0.8\n"
+    found = run(*shlex.split(arguments), stdin=text)
+    note = "standard input, row 3: the probabilities add up to 1.1 and not to 1; they count as they are, in 1 of 3 "
+    assert (found.exit_code, found.stderr) == (0, f"Note: {note}samples\n" * told)

@@ -207,3 +207,34 @@ def test_the_documentation_says_which_options_reports_have() -> None:
     told = (Scores.report.__doc__ or "").partition("which has ")[2].partition(" besides")[0]
     assert set(re.findall(r"`(\w+)`", told)) == other - own
     assert own < other
+
+
+def test_scores_that_are_no_probabilities_are_told_with_the_cure() -> None:
+    percent, ranks = Scores([1, 0], [80, 0.5]), Scores([1, 0], [3.5, -1])
+    for scores, cure in (
+        (percent, "if these are percent, divide them by 100"),
+        (ranks, "metrics that any scores have"),
+    ):
+        [told] = scores.report().notes
+        assert told.startswith("without brier, log_loss: the score of 1 at position 0 is ")
+        assert told.endswith(cure)
+        with pytest.raises(ExactMetricsError, match=f"brier is made of probabilities, from 0 to 1; .*{cure}"):
+            scores.value("brier")
+    assert Scores([[1, 0], [0, 1]], [[3, 2], [1, 2]]).report().notes == ()  # sets of classes have no Brier score anyway
+
+
+THIRD, SHARP = np.float32(1) / np.float32(3), [0.5000000001, 0.2, 0.3]
+
+
+@each(("rows", "told"), [
+    ([["0.5", "0.3", "0.2"], ["0.33", "0.33", "0.33"]], "position 1 add up to 0.99"),
+    ([[0.1, 0.2, 0.7], [Fraction(1, 3)] * 3], None), ([[Fraction(1, 3), Fraction(1, 3), 0]] * 2, "0.(6)"),
+    (np.array([[THIRD] * 3, [0.5, 0.25, 0.25]], "float32"), None), ([[1 / 3] * 3, [1 / 7, 2 / 7, 4 / 7]], None),
+    ([[str(1 / 3)] * 3, [str(THIRD)] * 3], None), ([SHARP, SHARP], None),
+    (np.array([[0.2, 0.3, 0.4999], [0.5, 0.25, 0.25]]), "position 0 add up to 0.9999"),
+])  # fmt: skip
+def test_probabilities_that_do_not_add_up_to_1_are_told(rows: Any, told: str | None) -> None:
+    scores = Scores(["a", "b"], rows, labels=["a", "b", "c"])
+    notes = scores.report().notes
+    assert ([] if told is None else [True]) == [told in note for note in notes if told]
+    assert len(notes) == (told is not None)
