@@ -32,8 +32,8 @@ def required(metric: Metric) -> list[str]:
 class ScoreReport(Reported):
     """Metrics of scores, exactly and as decimals; made by `Scores.report`.
 
-    Of two classes the values are those of the positive one. Of more, or of any number of labels a sample, each class
-    stands against all others, and the averages are over the classes.
+    Of two classes the values are those of the positive one, where it is known. Of more classes, or of any number of
+    labels a sample, each class stands against all others, and the averages are over the classes.
 
     >>> import exactmetrics as em
     >>> report = em.Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"]).report(metrics=["gini"], places=3)
@@ -63,7 +63,7 @@ class ScoreReport(Reported):
         self.cited = PROPAGATE if undefined is None else policy_named(undefined)
         self.preset, self.derivations = None, derivations
         self.options: dict[str, Any] = {"undefined": undefined}
-        self.opening = () if samples.binary or samples.grades else OF_SCORES
+        self.opening = () if samples.positive is not None or samples.grades else OF_SCORES
         self.kinds = AVERAGES if samples.multilabel else AVERAGES[:-1]
         self.asked = asked_metrics(metrics, score_metric_named, self._every, required)
         if derivations is not None:

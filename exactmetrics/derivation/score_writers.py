@@ -276,7 +276,7 @@ def _intro(samples: Samples, surface: Surface, *, several: str, scored: ClassVal
 def intro_of_report(report: ScoreReport, surface: Surface) -> str:
     """What the values of a report are of."""
     samples, label = report.samples, report.samples.labels[report.samples.positive or 0]
-    several = "" if samples.binary else "intro_ranking" if samples.grades else "intro_scores"
+    several = "" if samples.positive is not None else "intro_ranking" if samples.grades else "intro_scores"
     told = _intro(samples, surface, several=several, scored=scored_class(samples, label), label=label)
     return f"{told} {surface.messages.get('scores', 'read_as')}" if samples.floats == "binary" else told
 

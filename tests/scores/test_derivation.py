@@ -485,6 +485,13 @@ def test_two_models_in_one_file_are_compared(tmp_path: Path) -> None:
         em.compare(counts, scores)
 
 
+def test_a_report_of_two_classes_none_of_which_is_the_positive_one_shows_both() -> None:
+    scores = Scores(["cat", "dog", "dog"], [["0.8", "0.2"], ["0.3", "0.7"], ["0.6", "0.4"]])
+    rows = {(row.metric, row.label, row.average): row.value for row in scores.report().rows}
+    assert rows["roc_auc", "cat", None] == rows["roc_auc", "dog", None] == 1
+    assert rows["average_precision", None, "macro"] == 1
+
+
 def test_the_page_of_the_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its sessions run, its commands print what is shown, and it names every metric."""
     monkeypatch.chdir(ROOT)
