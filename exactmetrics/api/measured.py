@@ -235,16 +235,17 @@ class Measured:
         """
         from exactmetrics.derivation.derivation import Derivation
         from exactmetrics.derivation.look import LOOKS, Look
-        from exactmetrics.derivation.words import words_of
 
         request, blocks = self._resolve(metric, positive, options, LOOKS)
         meant = self._meant(positive)
-        folder = None if templates is None else os.fspath(templates)
         if scale is not None:
             from exactmetrics.metrics.scales import scale_named  # few pages have one
 
             scale = scale_named(scale, request.metric).name
-        look = Look(profile, language, detail, key, folder, places, symbols, words_of(words), scale)
+        look = Look.asked(
+            templates=templates, words=words, profile=profile, language=language, detail=detail, key=key,
+            places=places, symbols=symbols, scale=scale,
+        )  # fmt: skip
         return Derivation(request, blocks, self._cells, positive=meant, look=look)
 
     def report(
@@ -276,9 +277,7 @@ class Measured:
         """
         from exactmetrics.derivation.look import Look
         from exactmetrics.derivation.report import Report
-        from exactmetrics.derivation.words import words_of
 
-        folder = None if templates is None else os.fspath(templates)
         return Report(
             self._blocks,
             self._cells,
@@ -287,7 +286,7 @@ class Measured:
             preset=preset,
             positive=self._meant(positive),
             derivations="brief" if derivations is True else derivations or None,
-            look=Look(None, language, templates=folder, places=places, symbols=symbols, words=words_of(words)),
+            look=Look.asked(templates=templates, words=words, language=language, places=places, symbols=symbols),
             ask=self._resolve,
         )
 

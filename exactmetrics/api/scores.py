@@ -229,10 +229,10 @@ class Scores:
         """
         from exactmetrics.derivation.look import Look
         from exactmetrics.derivation.score_derivation import ScoreDerivation
-        from exactmetrics.derivation.words import words_of
 
-        folder = None if templates is None else os.fspath(templates)
-        look = Look(None, language, detail, key, folder, places, symbols, words_of(words))
+        look = Look.asked(
+            templates=templates, words=words, language=language, detail=detail, key=key, places=places, symbols=symbols
+        )
         return ScoreDerivation(self._resolve(metric, options), self._samples, look=look)
 
     def report(
@@ -259,15 +259,13 @@ class Scores:
         """
         from exactmetrics.derivation.look import Look
         from exactmetrics.derivation.score_report import ScoreReport
-        from exactmetrics.derivation.words import words_of
 
-        folder = None if templates is None else os.fspath(templates)
         return ScoreReport(
             self._samples,
             metrics=metrics,
             undefined=undefined,
             derivations="brief" if derivations is True else derivations or None,
-            look=Look(None, language, templates=folder, places=places, symbols=symbols, words=words_of(words)),
+            look=Look.asked(templates=templates, words=words, language=language, places=places, symbols=symbols),
         )
 
     def _class(self, label: Hashable | None) -> tuple[ClassValues, tuple[Hashable, Hashable]]:

@@ -11,15 +11,14 @@ from exactmetrics.derivation.writing.names import description
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.presets import PRESETS
-from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.score_registry import found_score_metric
+from exactmetrics.metrics.registry import any_metric
 
 
 def disagreements(name: str | None) -> str:
     """Every metric that has conventions or forms, or that presets treat differently; or one metric."""
     if name is None:
         return "\n\n".join("\n".join(_entry(metric)) for metric in metrics() if _is_disputed(metric))
-    metric = found_score_metric(name) or metric_named(name)
+    metric = any_metric(name)
     if not _is_disputed(metric):
         raise UsageError(f"nothing is on record that authors or libraries disagree on about {metric.name}")
     return "\n".join(_entry(metric))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 from exactmetrics.derivation.defining import TOLD
 from exactmetrics.derivation.planning.page import CountTable, Formula, Page, Said, Step, kind_of
@@ -17,11 +17,10 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Num,
 # Sentences of scores that take a number from the table, which is not left out then.
 OFF_TABLE = ("added_up", "values_of_rows", "taken", "logarithms", "too_long")
 LISTED = 8  # classes whose values stand in a sentence
-P = TypeVar("P", bound=Page)
 SAID = ("undefined", "convention", "counts")  # steps whose sentences are told
 
 
-def in_brief(page: P) -> P:
+def in_brief(page: Page) -> Page:
     """The definition, and one step with the values of the classes and a formula for each part and for the whole."""
     defined = [step for step in page.steps if step.kind in ("definition", "definitions")]
     parts = [step for step in page.steps if step.kind == "part"]
@@ -135,19 +134,16 @@ def _by_name(named: Named, steps: list[Step]) -> list[Formula]:
     runs: list[tuple[Expr, list[Formula]]] = []
     waiting: list[Formula] = []
     for formula in (formula for step in steps for formula in step.formulas if formula.numeric):
-        left = formula.left
-        if left is None:
-            waiting.append(formula)
-        elif runs and _is_same(left, runs[-1][0]):
-            runs[-1][1].extend([*waiting, formula])
+        waiting.append(formula)
+        if formula.left is not None:
+            if not runs or not _is_same(formula.left, runs[-1][0]):
+                runs.append((formula.left, []))
+            runs[-1][1].extend(waiting)
             waiting = []
-        else:
-            runs.append((left, [*waiting, formula]))
-            waiting = []
-    if waiting and not runs:
-        runs.append((named, []))
-    if waiting:
+    if runs:
         runs[-1][1].extend(waiting)
+    elif waiting:
+        runs.append((named, waiting))
     found = []
     for left, formulas in runs:
         made, last = _in_short(left, formulas), formulas[-1].members[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from copy import copy
 from functools import cached_property
-from typing import Self, TypeVar
+from typing import Self
 
 from exactmetrics.derivation.brief import in_brief
 from exactmetrics.derivation.ending import ending
@@ -194,10 +194,7 @@ class Derivation(Derived):
         return whole
 
 
-P = TypeVar("P", bound=Page)
-
-
-def detailed(page: P, detail: str) -> P:
+def detailed(page: Page, detail: str) -> Page:
     """A page in the detail asked for: "brief" for a slide, "scaffold" with blanks for the numbers to be found."""
     if detail == "brief":
         return in_brief(page)

@@ -14,7 +14,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from exactmetrics.derivation import score_grid
 from exactmetrics.derivation.notation.printer import is_written_as_mean
@@ -40,7 +40,6 @@ from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefi
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 
-P = TypeVar("P", bound=Page)
 WHOLE = ("convention", "undefined")
 NUMBERS = (Num, Blank)
 DENOMINATORS = ("denominators", "product", "products")  # what a sentence says of the denominators of a sum
@@ -53,11 +52,11 @@ Trees = dict[Expr | tuple[Expr, Side], Expr]  # by the trees that they stand for
 Part = tuple[Head, int | None, bool]  # a named part, whatever its class is called
 
 
-def scaffolded(page: P) -> P:
+def scaffolded(page: Page) -> Page:
     """The derivation as an exercise; one without a value stays as it is, for there is nothing to work out."""
     if isinstance(page.value, Undefined):
         return page
-    return _Exercise(page, page.value).page()  # type: ignore[return-value]
+    return _Exercise(page, page.value).page()
 
 
 class _Exercise:
@@ -134,7 +133,7 @@ class _Exercise:
         ]
         fractions = [score_grid.in_fractions(column) for column in numbers]
         rows = [grid.rows[0], *(self._row(row, grid.asked, fractions) for row in grid.rows[1:])]
-        if grid.added and not grid.left_out:
+        if grid.added:
             values = [row[grid.asked[-1]] for row in rows]
             if not any(isinstance(value, Blank) and value.text for value in values):  # decimals are fractions below
                 self.terms = tuple(_ended(value) for value in values if value is not None)  # of others there is none
@@ -431,14 +430,7 @@ class _Exercise:
             halves: Any = fact.facts.get("numerator"), fact.facts.get("denominator")
             own = self.halves.get(halves)
             told = "n" if fact.path[1] == "same_values" else "bound"  # how many values there are, how far one looks
-            facts = {
-                name: one
-                if name == told
-                else self._denominators(one, name)
-                if name in DENOMINATORS
-                else self._fact(one)
-                for name, one in fact.facts.items()
-            }
+            facts = {name: one if name == told else self._fact_called(name, one) for name, one in fact.facts.items()}
             facts |= {} if common is None else {"gcd": common}
             return Said(fact.path, facts if own is None else facts | {"numerator": own[0], "denominator": own[1]})
         if isinstance(fact, Formula):
@@ -450,8 +442,10 @@ class _Exercise:
             return fact
         return self.above[fact] if fact in self.above else self._filled(fact, None, None, first=False)
 
-    def _denominators(self, fact: Any, name: str) -> Any:
-        """What a sentence says of denominators, each of them as it stands below a bar above."""
+    def _fact_called(self, name: str, fact: Any) -> Any:
+        """What a sentence names; of denominators each one as it stands below a bar above."""
+        if name not in DENOMINATORS:
+            return self._fact(fact)
 
         def shown(number: Any) -> Expr:
             found = self.below.get(Fraction(number))

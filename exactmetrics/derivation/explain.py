@@ -27,14 +27,13 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Function, Leaf, Log, M
 from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.metrics.metric import Bound, Convention, Metric, Range
 from exactmetrics.metrics.presets import PRESETS
-from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.score_registry import found_score_metric
+from exactmetrics.metrics.registry import any_metric
 from exactmetrics.views.recorded import recorded
 
 
 def explanation(name: str, *, language: str = "en") -> str:
     """What there is to know of a metric."""
-    metric, say = found_score_metric(name) or metric_named(name), messages(language)
+    metric, say = any_metric(name), messages(language)
     lines, title = [_fill(say, f"head_{metric.scope}", metric=metric.name)], title_of_metric(metric.name, say)
     if title != metric.name.replace("_", " "):
         lines.append(title[:1].upper() + title[1:])

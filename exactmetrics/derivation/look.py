@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
@@ -19,7 +20,7 @@ from exactmetrics.derivation.notation.symbols import (
     indices_of,
 )
 from exactmetrics.derivation.templates import Sources
-from exactmetrics.derivation.words import NO_WORDS, Words, messages_in
+from exactmetrics.derivation.words import NO_WORDS, OwnWords, Words, messages_in, words_of
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import check_places
 from exactmetrics.metrics.suggest import choices
@@ -63,6 +64,11 @@ class Look:
             _profile(str(self.profile))
         if self.templates is not None:
             Sources(self.templates)  # looks at the names; what is in the files is read when a page is written
+
+    @classmethod
+    def asked(cls, *, templates: str | os.PathLike[str] | None, words: OwnWords, **options: Any) -> Look:
+        """A look from what users give: a directory of any kind, and their words as a file or as tables."""
+        return cls(templates=None if templates is None else os.fspath(templates), words=words_of(words), **options)
 
     def about(self, of: str) -> Look:
         """The same look of a page about classes, or about what stands where they do."""

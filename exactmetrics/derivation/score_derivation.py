@@ -45,8 +45,7 @@ class ScoreDerivation(Derived):
         return self.samples.labels
 
     def _has_data_of(self, other: Self) -> bool:
-        one, two = self.samples, other.samples
-        return one is two or one == two
+        return self.samples == other.samples
 
     def _whole(self) -> ScorePage:
         return score_page(self.request, self.samples, self.outcome, self.look, self._head)

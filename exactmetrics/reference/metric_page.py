@@ -35,11 +35,11 @@ from exactmetrics.exact.values import Value, value_text
 from exactmetrics.metrics.identities import equal_averages, theorem_of
 from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
 from exactmetrics.metrics.presets import LIBRARIES, PRESETS
-from exactmetrics.metrics.registry import all_metrics, found_metric, metric_named, needs_cells
+from exactmetrics.metrics.registry import all_metrics, any_metric, found_metric, metric_named, needs_cells
 from exactmetrics.metrics.request import averages_of
 from exactmetrics.metrics.scales import scales_of
 from exactmetrics.metrics.score_metric import ScoreMetric
-from exactmetrics.metrics.score_registry import all_score_metrics, found_score_metric
+from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.reference.calls import arguments, command_options, in_decimal, literal
 
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
@@ -58,7 +58,7 @@ def metric_page(name: str) -> str:
     >>> print(metric_page("PPV").splitlines()[0])
     # Precision
     """
-    metric, say = found_score_metric(name) or metric_named(name), messages()
+    metric, say = any_metric(name), messages()
     context = {
         "title": capital(metric.title),
         "name": metric.name,

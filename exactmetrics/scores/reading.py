@@ -83,10 +83,9 @@ def columns_of_file(
     of_sets = bool(truth) and isinstance(truth[0], list)  # which classes each sample has, in rows
     if not of_sets:
         refuse_unhashable_in(truth, f"{table.name}: {found}")
-        if (
-            at := next((at for at, label in enumerate(truth) if isinstance(label, str) and not label), None)
-        ) is not None:
-            where = f"{table.name}, row {at + 2}, column {names.index(found) + 1}"
+        empty = next((at for at, label in enumerate(truth) if isinstance(label, str) and not label), None)
+        if empty is not None:
+            where = f"{table.name}, row {empty + 2}, column {names.index(found) + 1}"
             raise InputError(f"{where}: the label is empty; drop that row or name the class.")
     wanted = _usual_scores(names, [] if of_sets else truth, labels, table, found) if scores is None else scores
     if labels is None and not isinstance(wanted, (str, Mapping)):

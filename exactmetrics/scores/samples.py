@@ -62,7 +62,7 @@ class Samples:
 
     def __eq__(self, other: object) -> bool:
         """Whether all samples have the same classes, the same scores and the same weights."""
-        return isinstance(other, Samples) and self._identity == other._identity
+        return self is other or (isinstance(other, Samples) and self._identity == other._identity)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -70,7 +70,7 @@ class Samples:
     def _identity(self) -> tuple[Any, ...]:
         """The samples as exact numbers, however they were written."""
         scores = [list(self.exact_of(self.position(label))) for label in self.scored]
-        classes = [list(column) for column in (self.indicators if self.multilabel else [self.truth]) or []]
+        classes = [list(column) for column in self.indicators or [self.truth]]
         weights = list(self.weights or [1] * self.size)
         return self.labels, self.positive, scores, classes, weights, self.grades
 

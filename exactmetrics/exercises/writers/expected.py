@@ -20,8 +20,7 @@ from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Num
-from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.score_registry import found_score_metric
+from exactmetrics.metrics.registry import any_metric
 
 Form = Literal["choice", "blanks", "fraction", "decimal"]
 MULTIPLES = 12  # of the right fraction, that are accepted
@@ -61,7 +60,7 @@ def subject(sheet: ExerciseSheet) -> str:
 
     Of many metrics those stand here that there is room for, and how many more there are.
     """
-    titles = [(found_score_metric(name) or metric_named(name)).title for name in sheet.metrics]
+    titles = [any_metric(name).title for name in sheet.metrics]
     shown = len(titles)
     while len(_listed(titles, shown)) > LONGEST:
         shown -= 1
