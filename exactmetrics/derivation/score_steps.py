@@ -13,27 +13,40 @@ from inspect import signature
 from typing import Any
 
 from exactmetrics.derivation.average_steps import average_of_pairs, average_of_values, class_pairs
-from exactmetrics.derivation.curve_steps import crossing, log_area, partial_area
+from exactmetrics.derivation.curve_steps import crossing, strips
 from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.planning.facts import decimal_facts, title_facts
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
-from exactmetrics.derivation.planning.tree import distinct, every_part
+from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, put_in, rebuild
 from exactmetrics.derivation.ranking_steps import ranking
-from exactmetrics.derivation.sample_steps import bins, largest_gap, log_skill, logarithms, means, skill, squares
-from exactmetrics.derivation.score_grid import LISTED, Grid, Plan, Score, Title, cut, is_listed
-from exactmetrics.derivation.score_means import mean_of, taken
+from exactmetrics.derivation.sample_steps import of_bins, of_samples
+from exactmetrics.derivation.score_grid import (
+    FIRST_ROWS,
+    LISTED,
+    MOST_ROWS,
+    Grid,
+    Plan,
+    Score,
+    Title,
+    Worked,
+    cut,
+    is_listed,
+    number_of,
+)
+from exactmetrics.derivation.score_means import added, rest, taken, unit_of
 from exactmetrics.derivation.working.chains import one_chain
 from exactmetrics.derivation.working.solution import solved
-from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, number
+from exactmetrics.exact.values import Number, Undefined
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Largest, Leaf, Mul, Named, Neg, Num, Sum, number
 from exactmetrics.matrix.exact_count import Count, whole
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.compute import pooled, scored_class
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.trace import TracedClass, TracedCut, TracedSamples, traced
+from exactmetrics.scores.trace import Over, TracedClass, TracedCut, TracedPoint, TracedSamples, traced
 from exactmetrics.scores.view import ClassValues, PointValues
 from exactmetrics.views.trace import mark_of
 from exactmetrics.views.value import Acted, Outcome
@@ -42,6 +55,8 @@ MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
 NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
 EXPANDED = ("full", "scaffold")  # levels of detail that say how the decimal goes on
 NARROW = 10**6  # of a score above a column of a table of pairs
+CUT = (TracedCut.gained, TracedCut.joined, TracedCut.before, TracedCut.precision)  # in the order of the columns
+WORDS: dict[Expr, str] = {Div(Add((TracedCut.precision, TracedCut.before)), number(2)): "middle"}  # of a head
 
 
 @dataclass(slots=True, kw_only=True)
@@ -56,6 +71,8 @@ class ScorePage(Page):
     grid: Grid
     acted: Sequence[Acted] = ()  # every policy that acted
     parameters: dict[str, Leaf] = field(default_factory=dict)  # that the formula of an average does not say
+    over: Sequence[str] = ()  # what the sums of the definition run over
+    given: dict[str, Any] = field(default_factory=dict)  # what it says of them
 
     @property
     def is_worked_out(self) -> bool:
@@ -75,19 +92,24 @@ def score_page(
     positive = request.label if request.label is not None else samples.labels[samples.positive or 0]
     if request.average in (None, "micro"):
         scored = scored_class(samples, positive) if request.average is None else pooled(samples)
-        named = _traced(head, request, bound, scored, samples)
-        grid, start = _PLANS[request.metric.table](named, scored, samples, request)
-        working = start() if not outcome.acted and not isinstance(value, Undefined) else []
+        named, view = _traced(head, request, bound, scored, samples)
+        plans = [_TABLES[sums[0].of](named, sums, scored, samples, request) for sums in view.tables()]
+        grid = plans[0][0] if plans else Grid("", [], [])
+        working = _working(named, plans) if not outcome.acted and not isinstance(value, Undefined) else []
         parameters = {}
     else:
         scored, over_pairs = pooled(samples), request.multi_class == "ovo"
-        tree = _traced(head, request, bound, scored, samples)
+        tree, view = _traced(head, request, bound, scored, samples)
         found = (average_of_pairs if over_pairs else average_of_values)(request, samples, tree)
-        working = [] if isinstance(value, Undefined) or (over_pairs and outcome.acted) else found.start(value)
+        working = (
+            []
+            if isinstance(value, Undefined) or (over_pairs and outcome.acted)
+            else [Step("table", grid=found.grid), *found.start(value)]
+        )
         named, grid = found.named, found.grid
     parts = [part for part in every_part(named.body) if isinstance(part, Named)]
     defined = [Formula(part, [part.body], numeric=False) for part in (named, *dict.fromkeys(parts))]
-    steps = [Step("definition", defined), *([Step("table", grid=grid)] if working else []), *working]
+    steps = [Step("definition", defined), *working]
     return ScorePage(
         named,
         title_facts(request) | ({"label": None} if samples.binary else {}),
@@ -101,24 +123,34 @@ def score_page(
         grid=grid,
         acted=outcome.acted,
         parameters=parameters,
+        over=[one.of for one in view.sums],
+        given=view.given,
     )
 
 
-def _traced(head: Head, request: ScoreRequest, bound: Bound, scored: ClassValues, samples: Samples) -> Named:
-    """The tree of a definition; a mean of which it makes something more is a part with a name."""
-    if request.metric.of == "class":
-        named = traced(bound, TracedClass(scored), head)
-        body = named.body
-        # A sum of strips that is the value itself needs no name of its own.
-        return Named(head, body.body) if isinstance(body, Named) and body.head.metric == "area_up_to" else named
-    share = scored.positives / samples.n if samples.n else None
-    positive = samples.positive is not None
-    view = TracedSamples(samples.n, samples.k, share, single=samples.size == 1, positive=positive)
-    named = traced(bound, view, head)
-    body = named.body
-    if isinstance(body, Div) and isinstance(body.num, Div):
-        return Named(head, Div(Named(Head("mean_value"), body.num), body.den))
-    return named
+def _traced(
+    head: Head, request: ScoreRequest, bound: Bound, scored: ClassValues, samples: Samples
+) -> tuple[Named, TracedClass | TracedSamples]:
+    """The tree of a definition, and what it adds up; a sum of which it makes something more is a part with a name."""
+    view: TracedClass | TracedSamples = TracedClass(scored)
+    if request.metric.of == "samples":
+        share = scored.positives / samples.n if samples.n else None
+        positive = samples.positive is not None
+        view = TracedSamples(samples.n, samples.k, share, single=samples.size == 1, positive=positive)
+    body = traced(bound, view, head).body
+    if isinstance(body, Named) and body.head.metric == "area_up_to":
+        body = body.body  # a sum of strips that is the value itself needs no name of its own
+    else:
+        body = _with_names(body, [over.node for over in view.sums if over.of in ("sample", "score", "bin")])
+    return Named(head, body), view
+
+
+def _with_names(body: Expr, nodes: list[Expr], *, top: bool = True) -> Expr:
+    """A formula in which a mean or a sum is a part with a name, unless it is the whole."""
+    whole = body.arg if top and isinstance(body, Neg) else body
+    if whole in nodes or (isinstance(whole, Div) and isinstance(whole.num, Sum) and whole.num in nodes):
+        return body if top or isinstance(body, (Leaf, Largest)) else Named(Head("mean_value"), body)
+    return body if isinstance(body, Named) else rebuild(body, lambda part: _with_names(part, nodes, top=False))
 
 
 def _leaves(request: ScoreRequest) -> dict[str, Leaf]:
@@ -134,11 +166,22 @@ def _scores(scored: ClassValues, samples: Samples) -> list[tuple[Fraction, Count
     return [(exact_key(key, samples.floats), a, b) for key, a, b in zip(keys, up, down, strict=True)]
 
 
-def _pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """All pairs in a table, or the scores in order, and the fraction of the pairs."""
+def _working(named: Named, plans: list[Plan]) -> list[Step]:
+    """The tables of what a definition adds up, the working of each, and what the formula makes of them."""
+    steps, values = list[Step](), dict[Expr, Number]()
+    for grid, start in plans:
+        worked, known = start()
+        steps += [Step("table", grid=grid), *worked]
+        values |= known
+    return [*steps, *(rest(named, values) if values or not plans else [])]
 
-    def start() -> list[Step]:
-        return [_share_of_pairs(named, scored)]
+
+def _pairs(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """All pairs in a table, or the scores in order, and the fraction of the pairs."""
+    unit = unit_of(named, sums[0].node)
+
+    def start() -> Worked:
+        return _share_of_pairs(unit, scored), {} if unit is named else {unit: evaluate(unit)}
 
     rows = _scores(scored, samples)
     positive, negative = ([score for score, *n in rows for _ in range(_times(n[side]))] for side in (0, 1))
@@ -156,8 +199,8 @@ def _pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
             for score in positive
         ]
         bottom = ["total", *[None] * len(negative), _equal("wins", wins), _equal("ties", ties)]
-        sums = range(len(heads) + 1, len(heads) + 3)
-        return Grid("pairs", ["", *heads, "higher", "ties"], compared, bottom, asked=sums), start
+        asked = range(len(heads) + 1, len(heads) + 3)
+        return Grid("pairs", ["", *heads, "higher", "ties"], compared, bottom, asked=asked), start
     left: Count = sum(n for _, _, n in rows)
     body: list[list[Any]] = []
     for score, up, down in rows:
@@ -178,12 +221,14 @@ def _equal(block: str, value: Count) -> Leaf:
     return Leaf(block, None, Fraction(value))
 
 
-def _share_of_pairs(named: Named, scored: ClassValues) -> Step:
-    """The numbers put in, the one half removed, and the fraction reduced."""
+def _share_of_pairs(named: Named, scored: ClassValues) -> list[Step]:
+    """The numbers put in, the one half of a tie removed, and the fraction reduced."""
     wins, ties, up, down = (getattr(scored, name) for name in ("wins", "ties", "positives", "negatives"))
     start = Div(Add((Num(wins), Mul((Num(Fraction(1, 2)), Num(ties))))), Mul((Num(up), Num(down))))
+    if put_in(named.body, {}) != start:
+        return solved(named, put_in(named.body, {}))
     if any(n.denominator > 1 for n in (wins, ties, up * down)):
-        return _together(solved(named, start))
+        return [_together(solved(named, start))]
     members: list[Expr] = [start]
     odd = ties % 2
     if odd:
@@ -196,7 +241,7 @@ def _share_of_pairs(named: Named, scored: ClassValues) -> Step:
     step.formulas[0].left = named
     step.formulas[0].members = distinct([*members, *step.formulas[0].members])
     step.said = [Said(("scores", "half"))] if odd else []
-    return step
+    return [step]
 
 
 def _together(steps: list[Step]) -> Step:
@@ -211,95 +256,89 @@ def _together(steps: list[Step]) -> Step:
     return first
 
 
-def _precisions(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The precision from each score on that positive samples have, and their mean."""
-    tp: Count = 0
-    seen: Count = 0
-    body, terms = [], []
-    for score, up, down in _scores(scored, samples):
-        tp, seen = tp + up, seen + up + down
-        if up:
-            precision = Fraction(tp) / Fraction(seen)
-            reduced = [] if precision.denominator == seen > 1 else [Num(precision)]
-            shown = Formula(None, [Div(Num(Fraction(tp)), Num(Fraction(seen))), *reduced])
-            body.append([Score(score), up, tp, seen, shown])
-            terms.append((Fraction(up), precision))
-    heads = ["score", *(Leaf(name, ANY, None) for name in ("gained", "tp", "predicted")), TracedCut.precision]
-    sides = [[score for score, *n in _scores(scored, samples) for _ in range(_times(n[side]))] for side in (0, 1)]
-    known = samples.weights is None and samples.size <= LISTED and is_listed(sides)
-    asked = range(2, 5) if known else (2, 4)  # of samples that are not on the page nobody can say how many there are
-    grid = cut(Grid("precisions", heads, body, asked=asked, added=all(weight == 1 for weight, _ in terms)))
-    return grid, lambda: mean_of(named, terms, scored.positives)
+def _cuts(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The scores that positive samples have, with what is read of each, and the sum of their terms or its mean."""
+    over = sums[0]
+    read = [leaf for leaf in leaves(over.body) if leaf.block in ("gained", "joined")]
+    weight, value = next(((leaf, left) for leaf in read if (left := _without(over.body, leaf)) is not None),
+                         (None, over.body))  # fmt: skip
+    # A precision alone stands as the quotient that it is; what is made of several numbers stands behind them.
+    alone = isinstance(value, Named)
+    columns: list[Expr] = [*leaves(value)] if alone else [symbol for symbol in CUT if symbol in every_part(value)]
+    columns = list(dict.fromkeys([*([] if weight is None else [weight]), *columns, value]))
+    found = list(zip((score for score, up, _ in _scores(scored, samples) if up), scored.gains(), strict=True))
+    body, terms = list[list[Any]](), list[tuple[Fraction, Fraction]]()
+    for at, (score, cut_at) in enumerate(found):
+        term = number_of(over.term(cut_at))
+        times = Fraction(1) if weight is None else Fraction(getattr(cut_at, weight.block))
+        terms.append((times, term / times if times else term))
+        if at < MOST_ROWS:
+            known: dict[Expr, Expr] = {leaf: Num(getattr(cut_at, leaf.block)) for leaf in leaves(over.body)}
+            body.append([Score(score), *(_cell(put_in(column, known), column, alone=alone) for column in columns)])
+    asked: Sequence[int] = range(2, len(columns) + 1)
+    if alone:
+        sides = [[score for score, *n in _scores(scored, samples) for _ in range(_times(n[side]))] for side in (0, 1)]
+        known_here = samples.weights is None and samples.size <= LISTED and is_listed(sides)
+        # Of samples that are not on the page nobody can say how many there are.
+        asked = asked if known_here else (2, 4)
+    grid = Grid("precisions", ["score", *(WORDS.get(column, column) for column in columns)], body, asked=asked)
+    grid.added = alone and all(times == 1 for times, _ in terms)
+    if len(found) > MOST_ROWS:
+        grid.rows, grid.left_out = body[:FIRST_ROWS], len(found) - FIRST_ROWS
+    return grid, lambda: added(named, over.node, terms)
 
 
-def _twice(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The pairs, the area, and twice the area minus 1."""
-    area = next(part for part in every_part(named.body) if isinstance(part, Named))
-    grid, start = _pairs(area, scored, samples, request)
-
-    def steps() -> list[Step]:
-        found = (scored.wins + scored.ties / 2) / (scored.positives * scored.negatives)
-        return [*start(), *solved(named, Add((Mul((number(2), Num(found))), Neg(number(1)))))]
-
-    return grid, steps
-
-
-def _lines(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The precision from each score on and that before, and the mean of both."""
-    keys = [score for score, up, _ in _scores(scored, samples) if up]
-    body, terms = [], []
-    gained = next(part for part in every_part(named) if part in (TracedCut.gained, TracedCut.joined))
-    for score, found in zip(keys, scored.gains(), strict=True):
-        middle, gain = (found.precision + found.before) / 2, getattr(found, gained.block)
-        body.append([Score(score), gain, *map(Score, (found.before, found.precision, middle))])
-        terms.append((gain, middle))
-    heads = ["score", gained, TracedCut.before, TracedCut.precision, "middle"]
-    return cut(Grid("lines", heads, body, asked=range(2, 5))), lambda: mean_of(named, terms, scored.positives)
+def _cell(found: Expr, column: Expr, *, alone: bool) -> Any:
+    """An entry of the table of scores."""
+    if isinstance(column, Leaf) and column.block != "before":
+        return evaluate(found)
+    if not (alone and isinstance(found, Named) and isinstance(found.body, Div)):
+        return Score(evaluate(found))  # type: ignore[arg-type]
+    precision = number_of(found)
+    reduced = [] if precision.denominator == number_of(found.body.den) > 1 else [Num(precision)]
+    return Formula(None, [found.body, *reduced])
 
 
-class _Rates:
-    """A threshold whose rates are their names."""
-
-    def __getattr__(self, name: str) -> str:
-        return name
-
-
-class _Asked:
-    """A view that notes which rates a metric asks for."""
-
-    term: Callable[[Any], Any]
-    where: Callable[[Any], Any]
-    least: Fraction
-    none: bool
-
-    def __init__(self, request: ScoreRequest) -> None:
-        request.bound.define(self)
-
-    def highest(self, term: Callable[[Any], Any], **more: Any) -> None:
-        """The highest value of a term where another one is high enough."""
-        self.term, self.where, self.least, self.none = term, more["where"], more["least"], more["none"]
+def _without(e: Expr, factor: Expr) -> Expr | None:
+    """A term without one of its factors, if it is one."""
+    if isinstance(e, Div):
+        above = _without(e.num, factor)
+        return None if above is None else Div(above, e.den)
+    if not isinstance(e, Mul) or factor not in e.factors:
+        return None
+    left = tuple(one for one in e.factors if one != factor)
+    return left[0] if len(left) == 1 else Mul(left)
 
 
-def _largest_rate(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+def _thresholds(
+    named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest
+) -> Plan:
     """Both rates at every threshold, and the largest of those that count."""
-    asked, rates = _Asked(request), _Rates()
+    over = sums[0]
+    where, least, none = (over.given[name] for name in ("where", "least", "none"))
     body, counted = list[list[Any]](), list[Fraction]()
     keys = [None, *(score for score, *_ in _scores(scored, samples))]
     for key, point in zip(keys, scored.points(), strict=True):
-        if key is None and not asked.none:
+        if key is None and not none:
             continue
         try:
-            where, term = asked.where(point), asked.term(point)
+            reached, term = number_of(where(point)), number_of(over.term(point))
         except ZeroDivisionError:  # there are no samples of one side, and the value does not exist
             break
-        counts = where >= asked.least
+        counts = reached >= least
         counted += [term] if counts else []
         body.append(
-            ["nothing" if key is None else Score(key), Score(where), Score(term), Score(term) if counts else None]
+            ["nothing" if key is None else Score(key), Score(reached), Score(term), Score(term) if counts else None]
         )
-    heads = ["score", Title(asked.where(rates)), Title(asked.term(rates)), Leaf("rate", ANY, None)]
-    notes = ["no_prediction"] if body and asked.none and _of_predictions_alone(asked.where) else []
-    return cut(Grid("largest_rate", heads, body, notes=notes)), lambda: [taken(named, max(counted))]
+    heads = ["score", *map(_title, (where(TracedPoint()), over.body)), Leaf("rate", ANY, None)]
+    notes = ["no_prediction"] if body and none and _of_predictions_alone(where) else []
+    grid = cut(Grid("largest_rate", heads, body, notes=notes))
+    grid.usual = "largest_rate"
+    return grid, lambda: taken(named, over.node, max(counted))
+
+
+def _title(rate: Expr) -> Any:
+    return Title(rate.block) if isinstance(rate, Leaf) else rate
 
 
 def _of_predictions_alone(rate: Callable[[Any], Any]) -> bool:
@@ -310,23 +349,15 @@ def _of_predictions_alone(rate: Callable[[Any], Any]) -> bool:
         return False
 
 
-_PLANS: dict[str, Callable[[Named, ClassValues, Samples, ScoreRequest], Plan]] = {
-    "pairs": _pairs,
-    "precisions": _precisions,
-    "squares": squares,
-    "logarithms": logarithms,
-    "means": means,
-    "bins": bins,
-    "largest_gap": largest_gap,
-    "largest_rate": _largest_rate,
-    "twice": _twice,
-    "lines": _lines,
-    "class_pairs": class_pairs,
-    "skill": skill,
-    "log_skill": log_skill,
+_TABLES: dict[str, Callable[[Named, Sequence[Over], ClassValues, Samples, ScoreRequest], Plan]] = {
+    "pair": _pairs,
+    "score": _cuts,
+    "threshold": _thresholds,
     "crossing": crossing,
-    "partial_area": partial_area,
-    "log_area": log_area,
-    "gains": ranking,
-    "gains_by_ideal": ranking,
+    "nearest": crossing,
+    "strip": strips,
+    "sample": of_samples,
+    "bin": of_bins,
+    "place": ranking,
+    "class pair": class_pairs,
 }

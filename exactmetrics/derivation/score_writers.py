@@ -82,6 +82,8 @@ PATTERNS = {
 }  # fmt: skip
 # Where only the first places of a ranking count: the key of what is said then.
 RANKED = {"place": "first_places", "ranking_gain": "ranking_gain_first", "ranking_share": "ranking_share_first"}
+# What the symbols are limited by, as the definition names it.
+LIMITS = {"in_top": "k", "gap": "bins", "largest_gap": "bins", "largest_rate": "least", "area_up_to": "high"}
 PRECISION = "P_{<i>}"  # of the samples from a score on
 
 
@@ -177,7 +179,7 @@ def _undefined(page: ScorePage, surface: Surface) -> dict[str, Any]:
         reason = say.get("scores", "no_logarithm")
     elif page.grid.why is not None:
         reason = surface.said(page.grid.why)
-    elif page.request.metric.table in ("skill", "log_skill"):
+    elif "usual_loss" in _symbols(page.named):
         reason = say.get("scores", "no_usual_loss")
     else:
         reason = say.get("scores", "no_negative" if page.scored.positives else "no_positive")
@@ -193,13 +195,16 @@ def _meaning(page: ScorePage, surface: Surface) -> str:
     assert not isinstance(value, Undefined)
     if page.request.average not in (None, "micro") or not page.grid.says:
         return ""
-    table = page.grid.meaning or page.grid.formula or page.request.metric.table
-    made = {"half": _log_of_two(logs[0], surface)} if table == "logarithms" else {"percent": percent_of(value, surface)}
-    key = f"meaning_{table}"
+    key = f"meaning_{page.grid.meaning or page.grid.formula or page.request.metric.name}"
     if not surface.messages.has("scores", key):
         return ""
+    made = (
+        {"half": _log_of_two(logs[0], surface)}
+        if logs and "sample" in page.over
+        else {"percent": percent_of(value, surface)}
+    )
     meant = capital(surface.say_made("scores", key, **made))
-    by_weight = table == "pairs" and page.samples.weights is not None
+    by_weight = "pair" in page.over and page.samples.weights is not None
     return f"{meant} {surface.messages.get('scores', 'weight_of_pair')}" if by_weight else meant
 
 
@@ -220,12 +225,12 @@ def score_data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     samples, scored = page.samples, page.scored
     several = _several(page)
     classes = "intro_classes" if page.request.metric.probabilities else "intro_scores"
-    if page.request.metric.table.startswith("gains"):
+    if "place" in page.over:
         classes = "intro_ranking"
     label = page.request.label if page.request.label is not None else samples.labels[samples.positive or 0]
     intro = _intro(samples, surface, several=classes if several else "", scored=scored, label=label)
     of_class = page.request.metric.of == "class" and page.request.average is None
-    of_classes = page.request.average is not None or page.request.metric.table == "class_pairs"
+    of_classes = page.request.average is not None or "class pair" in page.over
     table = {}
     if of_classes and samples.size <= MOST_ROWS and len(samples.columns) <= MOST_CLASSES:
         given = _table(_given(samples), surface)
@@ -422,7 +427,8 @@ def _definition(step: Step, page: ScorePage, surface: Surface) -> dict[str, Any]
         below = page.named.body.den
         facts["divisor"] = below.value if isinstance(below, Num) else below
     weighted = page.samples.weights is not None
-    formulas[0].said = [Said(("scores", _key(f"formula_{page.grid.formula or metric.table}", weighted, say)), facts)]
+    keys = [f"formula_{key}" for key in ([page.grid.formula] if page.grid.formula else [metric.name, page.grid.usual])]
+    formulas[0].said = [Said(("scores", _key(key, weighted, say)), facts) for key in keys if say.has("scores", key)][:1]
     base = page.request.parameters.get("base", Fraction(1))
     if base.denominator > 1 and page.samples.size == 1:  # its logarithms are quotients of natural ones
         formulas[0].said.insert(0, Said(("scores", "natural"), {"base": base}))
@@ -477,9 +483,8 @@ def _items(page: ScorePage, surface: Surface) -> list[str]:
             key = "sides" if any(isinstance(p, Leaf) and p.block == "negatives" for p in every_part(named)) else key
             if key == "sides":
                 made |= {"negatives": _with_value(named, "negatives", surface), "product": _product(named, surface)}
-        if key in ("in_top", "gap", "largest_gap", "largest_rate", "area_up_to"):
-            [(_, given)] = page.request.parameters.items()
-            made["k"] = surface.plain(value_text(given))
+        if key in LIMITS:
+            made["k"] = surface.plain(value_text(page.given[LIMITS[key]]))
         first = page.request.parameters.get("k")
         if first is not None and first < page.samples.k and key in RANKED:
             key, made["k"] = RANKED[key], surface.plain(value_text(first))
