@@ -80,52 +80,80 @@ class ScorePage(Page):
         return len(self.steps) > 1
 
 
-def score_page(
+@dataclass(frozen=True, slots=True)
+class ScoreRecorded:
+    """What a definition made of scores: its formula, and the sums that it adds up."""
+
+    request: ScoreRequest
+    samples: Samples
+    outcome: Outcome
+    look: Look
+    scored: ClassValues
+    parameters: dict[str, Leaf]
+    named: Named
+    view: TracedClass | TracedSamples
+
+    def plan(self) -> ScorePlan:
+        """The tables of what is added up, and how it goes on below them; of an average the table of its classes."""
+        request, samples, scored, named = self.request, self.samples, self.scored, self.named
+        if request.average in (None, "micro"):
+            plans = [_TABLES[sums[0].of](named, sums, scored, samples, request) for sums in self.view.tables()]
+            grid = plans[0][0] if plans else Grid("", [], [])
+            acted = bool(self.outcome.acted)
+            return ScorePlan(self, named, grid, lambda _: [] if acted else _working(named, plans))
+        over_pairs = request.multi_class == "ovo"
+        found = (average_of_pairs if over_pairs else average_of_values)(request, samples, named)
+        acted, start = over_pairs and bool(self.outcome.acted), [Step("table", grid=found.grid)]
+        return ScorePlan(self, found.named, found.grid, lambda value: [] if acted else [*start, *found.start(value)])
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePlan:
+    """The formula as a page tells it, its table, and the steps below the definition."""
+
+    recorded: ScoreRecorded
+    named: Named
+    grid: Grid
+    start: Callable[[Number], list[Step]]
+
+    def work(self) -> ScorePage:
+        """The definition and the working. A value that a policy gives, all of it, has no working."""
+        asked, named, value = self.recorded, self.named, self.recorded.outcome.value
+        request, samples, look = asked.request, asked.samples, asked.look
+        working = [] if isinstance(value, Undefined) else self.start(value)
+        parts = [part for part in every_part(named.body) if isinstance(part, Named)]
+        defined = [Formula(part, [part.body], numeric=False) for part in (named, *dict.fromkeys(parts))]
+        return ScorePage(
+            named,
+            title_facts(request) | ({"label": None} if samples.binary else {}),
+            [Step("definition", defined), *working],
+            value,
+            {} if isinstance(value, Undefined) or look.detail not in EXPANDED else decimal_facts(value),
+            ending=Ending(look),
+            request=request,
+            samples=samples,
+            scored=asked.scored,
+            grid=self.grid,
+            acted=asked.outcome.acted,
+            parameters={} if request.average in (None, "micro") else asked.parameters,
+            over=[one.of for one in asked.view.sums],
+            given=asked.view.given,
+        )
+
+
+def recorded(
     request: ScoreRequest, samples: Samples, outcome: Outcome, look: Look, head: Head | None = None
-) -> ScorePage:
-    """The page of a question. A value that a policy gives, all of it, has no working."""
-    bound, value = request.bound, outcome.value
+) -> ScoreRecorded:
+    """Run the definition on the scores of the class that is asked about, or of all of them."""
+    bound = request.bound
     head = head or Head(request.metric.name, None, request.average, mark_of(bound))
     parameters = _leaves(request) if request.metric.of == "class" else {}
     if parameters:
         bound = Bound(request.metric, bound.convention, bound.form, parameters)
     positive = request.label if request.label is not None else samples.labels[samples.positive or 0]
-    if request.average in (None, "micro"):
-        scored = scored_class(samples, positive) if request.average is None else pooled(samples)
-        named, view = _traced(head, request, bound, scored, samples)
-        plans = [_TABLES[sums[0].of](named, sums, scored, samples, request) for sums in view.tables()]
-        grid = plans[0][0] if plans else Grid("", [], [])
-        working = _working(named, plans) if not outcome.acted and not isinstance(value, Undefined) else []
-        parameters = {}
-    else:
-        scored, over_pairs = pooled(samples), request.multi_class == "ovo"
-        tree, view = _traced(head, request, bound, scored, samples)
-        found = (average_of_pairs if over_pairs else average_of_values)(request, samples, tree)
-        working = (
-            []
-            if isinstance(value, Undefined) or (over_pairs and outcome.acted)
-            else [Step("table", grid=found.grid), *found.start(value)]
-        )
-        named, grid = found.named, found.grid
-    parts = [part for part in every_part(named.body) if isinstance(part, Named)]
-    defined = [Formula(part, [part.body], numeric=False) for part in (named, *dict.fromkeys(parts))]
-    steps = [Step("definition", defined), *working]
-    return ScorePage(
-        named,
-        title_facts(request) | ({"label": None} if samples.binary else {}),
-        steps,
-        value,
-        {} if isinstance(value, Undefined) or look.detail not in EXPANDED else decimal_facts(value),
-        ending=Ending(look),
-        request=request,
-        samples=samples,
-        scored=scored,
-        grid=grid,
-        acted=outcome.acted,
-        parameters=parameters,
-        over=[one.of for one in view.sums],
-        given=view.given,
-    )
+    scored = scored_class(samples, positive) if request.average is None else pooled(samples)
+    named, view = _traced(head, request, bound, scored, samples)
+    return ScoreRecorded(request, samples, outcome, look, scored, parameters, named, view)
 
 
 def _traced(

@@ -12,9 +12,9 @@ from zlib import crc32
 import pytest
 
 import exactmetrics as em
+from exactmetrics.derivation import machine
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.planning.page import Blank
-from exactmetrics.derivation.steps import build_page
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import UsageError
@@ -24,7 +24,6 @@ from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Div, Expr, Num
 from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.texts import english
-from exactmetrics.views.trace import record
 from tests.cases import each, size
 from tests.contracts.questions import NAMES as LETTERS
 from tests.contracts.questions import Question, questions, questions_of
@@ -88,8 +87,7 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
         nothing = messages().get("scaffold", "nothing")
         assert exercise.to_text().replace(f"{nothing}\n\n", "", 1) == full.to_text()
         return 0
-    named = record(full.request, full.blocks, full.positive)
-    full.page = build_page(full.request, full.value, named, full.blocks, full.cells, blanks=True)  # tables as wide
+    full.page = machine.lay_out(machine.work(machine.plan(exercise.recorded())), full.labels)  # tables as wide
     show = surface_for("text", exercise.look, exercise.blocks.labels).notation.show
     blanks = exercise.page.blanks
     terms = {b.letter: show(Num(b.value)) for b in blanks if not isinstance(b.value, (Fraction, Root))}
