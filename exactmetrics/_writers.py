@@ -11,13 +11,12 @@ from importlib import import_module
 from typing import Any
 
 WRITERS = {
-    ("derivation", "page"): "exactmetrics.derivation.machine:write",
-    ("derivation", "text"): "exactmetrics.derivation.derivation_writers:derivation_page",
+    ("derivation", "page"): "exactmetrics.derivation.derivation_writers:derivation_page",
     ("derivation", "title"): "exactmetrics.derivation.derivation_writers:derivation_title",
     ("derivation", "json"): "exactmetrics.derivation.derivation_writers:derivation_data",
     ("derivation", "surface"): "exactmetrics.derivation.derivation_writers:derivation_surface",
     ("derivation", "data"): "exactmetrics.derivation.derivation_writers:counts_data",
-    ("score_derivation", "page"): "exactmetrics.derivation.machine:write",
+    ("score_derivation", "page"): "exactmetrics.derivation.derivation_writers:derivation_page",
     ("score_derivation", "title"): "exactmetrics.derivation.score_writers:score_title",
     ("score_derivation", "json"): "exactmetrics.derivation.score_writers:score_derivation_data",
     ("score_derivation", "data"): "exactmetrics.derivation.score_writers:score_data",

@@ -31,7 +31,7 @@ class Derived(Shown):
 
     request: Request
     _head: Head | None = None  # what the value is called on a page with another value of the same name
-    letters_before = 0  # how many letters of blanks another exercise on the same sheet has taken
+    _letters = 0  # how many letters of blanks another exercise on the same sheet has taken
 
     @property
     def outcome(self) -> Outcome:
@@ -41,9 +41,9 @@ class Derived(Shown):
     @cached_property
     def page(self) -> Page:
         """The whole derivation as data."""
-        return machine.page_of(self)
+        return machine.page_of(self, after=self._letters)
 
-    def recorded(self) -> machine.Recorded:
+    def _recorded(self) -> machine.Recorded:
         """What the definition makes of the data, for the steps after it."""
         raise NotImplementedError
 
@@ -112,7 +112,7 @@ class Derived(Shown):
         if self.look.detail != "scaffold" or not other.page.blanks:
             return self
         made = self.called(self._head)
-        made.letters_before = other.page.blanks[-1].number
+        made._letters = other.page.blanks[-1].number
         return made
 
     def __repr__(self) -> str:
@@ -180,7 +180,7 @@ class Derivation(Derived):
                 return False
         return self.cells == other.cells
 
-    def recorded(self) -> Recorded:
+    def _recorded(self) -> Recorded:
         """What the definition makes of the counts, for the steps after it."""
         named = record(self.request, self.blocks, self.positive)
         ended = ending(self.request, self.blocks, self.positive, named, self.value, self.cells, self.look)

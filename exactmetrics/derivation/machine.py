@@ -46,21 +46,20 @@ class Recorded(Protocol):
         """The parts of the formula in their order."""
 
 
-def page_of(asked: Derived) -> Page:
-    """A derivation as data, for no format.
+def page_of(asked: Derived, *, after: int = 0) -> Page:
+    """A derivation as data, for no format; `after` blanks on the same sheet have the letters before its own.
 
     >>> import exactmetrics as em
     >>> page = page_of(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy"))
     >>> page.value, [step.kind for step in page.steps]
     (Fraction(2, 3), ['definition', 'substitute_reduce'])
     """
-    told = tell(work(plan(ask(asked))), asked.look.detail)
-    return lay_out(told, asked.labels, after=asked.letters_before)
+    return lay_out(tell(work(plan(ask(asked))), asked.look.detail), asked.labels, after=after)
 
 
 def ask(asked: Derived) -> Recorded:
     """Run the definition on the data and record what it does; the value, and the policies that acted, are known."""
-    return asked.recorded()
+    return asked._recorded()
 
 
 def plan(recorded: Recorded) -> Plan:
@@ -87,6 +86,11 @@ def lay_out(page: Page, labels: Sequence[Hashable], *, after: int = 0) -> Page:
 
 
 def write(asked: Derived, name: str, *, data: bool) -> str:
-    """The page in a format, below its data if these are wanted."""
-    written: str = writer("derivation", "text")(asked, name, data=data)
+    """The page in a format, below its data if these are wanted.
+
+    >>> import exactmetrics as em
+    >>> write(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy"), "text", data=False).splitlines()[0]
+    'Accuracy'
+    """
+    written: str = writer(asked._kind, "page")(asked, name, data=data)
     return written

@@ -47,6 +47,6 @@ class ScoreDerivation(Derived):
     def _has_data_of(self, other: Self) -> bool:
         return self.samples == other.samples
 
-    def recorded(self) -> ScoreRecorded:
+    def _recorded(self) -> ScoreRecorded:
         """What the definition makes of the scores, for the steps after it."""
         return recorded(self.request, self.samples, self.outcome, self.look, self._head)

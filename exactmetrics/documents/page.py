@@ -264,7 +264,8 @@ class Parts:
         blocks = [*question_block(context), *paragraph("numbering", named)]
         blocks += derivation_blocks(context, level=self._level)
         brief = bool(context["brief"])
-        return written("part", blocks, surface, self.content.look, title=self._heading(item), whole=False, brief=brief)
+        title, look = self._heading(item), self.content.look
+        return written("part", blocks, surface, look, title=title, whole=False, brief=brief).strip("\n")
 
     def _tag(self, id: str, number: int) -> str:
         """The number of a formula, where formulas have one."""

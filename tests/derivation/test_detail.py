@@ -87,7 +87,7 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
         nothing = messages().get("scaffold", "nothing")
         assert exercise.to_text().replace(f"{nothing}\n\n", "", 1) == full.to_text()
         return 0
-    full.page = machine.lay_out(machine.work(machine.plan(exercise.recorded())), full.labels)  # tables as wide
+    full.page = machine.lay_out(machine.work(machine.plan(exercise._recorded())), full.labels)  # tables as wide
     show = surface_for("text", exercise.look, exercise.blocks.labels).notation.show
     blanks = exercise.page.blanks
     terms = {b.letter: show(Num(b.value)) for b in blanks if not isinstance(b.value, (Fraction, Root))}

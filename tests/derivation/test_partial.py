@@ -94,7 +94,7 @@ GIVEN = [
 FOUR = [
     "For one class, every sample is one of these four:",
     "",
-    "|  | predicted as the class | predicted as another class |",
+    "| | predicted as the class | predicted as another class |",
     "|:---|:---|:---|",
     "| belongs to the class | TP (true positive) | FN (false negative) |",
     "| belongs to another class | FP (false positive) | TN (true negative) |",
