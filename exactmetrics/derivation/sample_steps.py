@@ -21,15 +21,16 @@ from exactmetrics.derivation.score_grid import (
     Worked,
     cut,
     entry,
+    number_of,
 )
 from exactmetrics.derivation.score_means import added, mean_of_logarithms, sum_or_mean, taken, unit_of
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Log, Named, Neg, Num, Pow, Sum
+from exactmetrics.expression.nodes import ANY, Abs, Add, Div, Expr, Largest, Leaf, Log, Named, Neg, Num, Pow
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.recorded import RecordedSample
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.trace import Over, TracedScore
+from exactmetrics.scores.trace import Over, TracedBin, TracedScore
 from exactmetrics.scores.view import AllValues, ClassValues, SampleValues
 from exactmetrics.views.trace import mark_of
 
@@ -40,6 +41,7 @@ SQUARE = Pow(DIFFERENCE, 2)
 WORDS: dict[Expr, str] = {
     TracedScore.score: "probability", TracedScore.truth: "outcome", DIFFERENCE: "difference", SQUARE: "square",
 }  # fmt: skip
+RIGHT_SHARE, MEAN_CONFIDENCE = (Div(part, TracedBin.weight) for part in (TracedBin.right, TracedBin.confidence))
 # The numbers of own classes of which nothing is asked, of all classes where there is a minus.
 SETTLED = {"depth": (0,), "own_precision": (0,), "misplaced": (0, -1)}
 
@@ -107,7 +109,7 @@ def of_samples(
     means = [_Mean(named, over, samples, steps=not at) for at, over in enumerate(sums)]
     first, view = means[0], means[0].view
     block, body = first.read[0].block if first.read else "", first.over.body
-    of_all = block.startswith("outcomes")
+    of_all, squares = block.startswith("outcomes"), first.over.given.get("of_all") == SQUARE
     given = _Given(samples, view, first, of_all=of_all)
     columns = list(dict.fromkeys(column for mean in means for column in mean.columns))
     rows: list[list[Any]] = []
@@ -118,7 +120,8 @@ def of_samples(
         weight = [] if samples.weights is None else [samples.weights[at]]
         rows.append([at + 1, *given.of(at), *(known[column] for column in columns), *weight])
     heads = ["sample", *given.heads, *(WORDS.get(column, column) for column in columns)]
-    name = _name(first, samples, several=len(means) > 1)
+    of_losses = "usual_loss" in [mean.unit.head.metric for mean in means]
+    name = _name(first, samples, of_losses=of_losses)
     grid = Grid(name, [*heads, *([] if samples.weights is None else ["weight"])], rows)
     grid.left_out = samples.size - len(rows)
     if first.is_added:
@@ -131,16 +134,15 @@ def of_samples(
     if len(means) == 1:
         grid.defines = "squares_of_two" if body == SQUARE else ""
         if of_all:
-            grid.defines, grid.formula, grid.meaning = (
-                "" if mark_of(request.bound) else "squares_of_all",
-                "means",
-                "of_all",
-            )
+            grid.formula = "means" if first.unit is named else ""
+            if squares:
+                grid.meaning = "of_all"
+                grid.defines = "" if mark_of(request.bound) else "squares_of_all"
         if isinstance(body, Pow) and body.exponent == 2 and isinstance(body.base, Leaf):
             grid.formula = "squared_means"
         if isinstance(named.body, Div) and named.body.num == first.unit:
             grid.formula = "scaled_mean"
-    grid.usual = "means" if first.unit is named else "skill" if len(means) > 1 else ""
+    grid.usual = "means" if first.unit is named else "skill" if of_losses else ""
     if of_all and len(samples.columns) < samples.k:
         grid.notes = ["left_of_1"]
     settled = {count % (samples.k + 1) for count in SETTLED.get(block, ())}
@@ -157,13 +159,13 @@ def of_samples(
     return grid, start
 
 
-def _name(first: _Mean, samples: Samples, *, several: bool) -> str:
+def _name(first: _Mean, samples: Samples, *, of_losses: bool) -> str:
     """The key of the sentences of a table of samples."""
     if first.is_log:
         return "own_logarithms" if samples.positive is None else "logarithms"
     if first.over.body == SQUARE:
         return "squares"
-    return "means_of_shares" if several else "means"
+    return "means_of_shares" if of_losses else "means"
 
 
 class _Given:
@@ -209,20 +211,28 @@ def of_bins(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Sa
     """The bins that hold samples with the term of each, and their sum or the largest of them."""
     over, view, positive = sums[0], AllValues(samples), samples.positive is not None
     number, left = over.given["bins"], over.given["left"]
-    shares, body, terms = over.body == Leaf("gap_of_means", ANY, None), list[list[Any]](), list[Fraction]()
+    # What is read of a bin, and what is compared: its counts, or their shares of its samples.
+    shares: list[Expr] = [part for part in every_part(over.body) if part in (RIGHT_SHARE, MEAN_CONFIDENCE)]
+    read = shares or [leaf for leaf in (TracedBin.right, TracedBin.confidence) if leaf in every_part(over.body)]
+    body, terms = list[list[Any]](), list[Fraction]()
     for at, found in view.filled_bins(number, left=left):
-        counts: list[Any] = [found.right, Score(found.confidence)]
-        if shares:
-            counts = [Score(found.right / found.weight), Score(found.confidence / found.weight)]
+        known: dict[Expr, Expr] = {TracedBin.weight: Num(found.weight), TracedBin.right: Num(found.right),
+                                   TracedBin.confidence: Num(found.confidence)}  # fmt: skip
         terms.append(over.term(found))
-        body.append([Ends(at / number, (at + 1) / number), found.weight, *counts, Score(terms[-1])])
-    words = ["positive" if positive else "right", "confidences"]
-    if shares:
-        words = [f"{words[0]}_share", "mean_confidence"]
-    grid = Grid("bins", ["bin", "samples", *words, over.body], body, notes=["lower_bounds" if left else "upper_bounds"])
+        columns = [found.right if column == TracedBin.right else Score(number_of(put_in(column, known)))
+                   for column in read]  # fmt: skip
+        body.append([Ends(at / number, (at + 1) / number), found.weight, *columns, Score(terms[-1])])
+    words = {
+        TracedBin.right: "positive" if positive else "right",
+        TracedBin.confidence: "confidences",
+        RIGHT_SHARE: "positive_share" if positive else "right_share",
+        MEAN_CONFIDENCE: "mean_confidence",
+    }
+    grid = Grid("bins", ["bin", "samples", *(words[column] for column in read), over.body], body)
+    grid.notes = ["lower_bounds" if left else "upper_bounds"]
     grid.defines = "confidence_of_two" if positive else "confidence_of_all"
-    if isinstance(over.node, Sum):
-        grid.usual = "bins"
+    if not isinstance(over.node, Largest):
+        grid.usual = "bins" if isinstance(over.body, Abs) and isinstance(named.body, Div) else ""
         return cut(grid), lambda: added(named, over.node, [(Fraction(1), term) for term in terms])
-    grid.usual = "largest_gap"
+    grid.usual = "largest_gap" if named.body == over.node else ""
     return cut(grid), lambda: taken(named, over.node, max(terms))

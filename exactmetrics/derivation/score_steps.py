@@ -38,8 +38,22 @@ from exactmetrics.derivation.score_means import added, rest, taken, unit_of
 from exactmetrics.derivation.working.chains import one_chain
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import Number, Undefined
-from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Largest, Leaf, Mul, Named, Neg, Num, Sum, number
+from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.expression.nodes import (
+    ANY,
+    Add,
+    Div,
+    Expr,
+    Head,
+    Largest,
+    Leaf,
+    Mul,
+    Named,
+    Neg,
+    Num,
+    Sum,
+    number,
+)
 from exactmetrics.matrix.exact_count import Count, whole
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.score_request import ScoreRequest
@@ -173,12 +187,37 @@ def _traced(
     return Named(head, body), view
 
 
-def _with_names(body: Expr, nodes: list[Expr], *, top: bool = True) -> Expr:
+def _with_names(body: Expr, nodes: list[Expr]) -> Expr:
     """A formula in which a mean or a sum is a part with a name, unless it is the whole."""
-    whole = body.arg if top and isinstance(body, Neg) else body
-    if whole in nodes or (isinstance(whole, Div) and isinstance(whole.num, Sum) and whole.num in nodes):
-        return body if top or isinstance(body, (Leaf, Largest)) else Named(Head("mean_value"), body)
-    return body if isinstance(body, Named) else rebuild(body, lambda part: _with_names(part, nodes, top=False))
+    if _is_unit(body.arg if isinstance(body, Neg) else body, nodes):
+        return body
+    found: list[Expr] = []
+    _find_units(body, nodes, found)
+    names = ["mean_value" if found and found[0] in nodes and isinstance(found[0], Div) else "sum"]
+    if len(found) > 1:
+        names = [f"sum_{number}" for number in range(1, len(found) + 1)]
+    made: dict[Expr, Expr] = {unit: Named(Head(name), unit) for unit, name in zip(found, names, strict=False)}
+    return _replaced(body, made)
+
+
+def _replaced(e: Expr, made: dict[Expr, Expr]) -> Expr:
+    return made[e] if e in made else rebuild(e, lambda part: _replaced(part, made))
+
+
+def _is_unit(e: Expr, nodes: list[Expr]) -> bool:
+    """Whether it is worked out as one: a sum, or a sum divided by what is none."""
+    return e in nodes or (isinstance(e, Div) and isinstance(e.num, Sum) and e.num in nodes
+                          and not any(part in nodes for part in every_part(e.den)))  # fmt: skip
+
+
+def _find_units(e: Expr, nodes: list[Expr], found: list[Expr]) -> None:
+    if isinstance(e, (Named, Largest)):
+        return
+    if _is_unit(e, nodes):
+        found += [e] if e not in found else []
+        return
+    for part in children(e):
+        _find_units(part, nodes, found)
 
 
 def _leaves(request: ScoreRequest) -> dict[str, Leaf]:
@@ -344,24 +383,26 @@ def _thresholds(
     """Both rates at every threshold, and the largest of those that count."""
     over = sums[0]
     where, least, none = (over.given[name] for name in ("where", "least", "none"))
+    columns = list(dict.fromkeys([where(TracedPoint()), *leaves(over.body), over.body]))
     body, counted = list[list[Any]](), list[Fraction]()
     keys = [None, *(score for score, *_ in _scores(scored, samples))]
     for key, point in zip(keys, scored.points(), strict=True):
         if key is None and not none:
             continue
         try:
-            reached, term = number_of(where(point)), number_of(over.term(point))
+            known: dict[Expr, Expr] = {leaf: Num(getattr(point, leaf.block)) for one in columns for leaf in leaves(one)
+                                       if leaf.tag == ANY}  # fmt: skip
         except ZeroDivisionError:  # there are no samples of one side, and the value does not exist
             break
-        counts = reached >= least
-        counted += [term] if counts else []
-        body.append(
-            ["nothing" if key is None else Score(key), Score(reached), Score(term), Score(term) if counts else None]
-        )
-    heads = ["score", *map(_title, (where(TracedPoint()), over.body)), Leaf("rate", ANY, None)]
+        row = [number_of(put_in(column, known)) for column in columns]
+        counts = row[0] >= least
+        counted += [row[-1]] if counts else []
+        first = "nothing" if key is None else Score(key)
+        body.append([first, *map(Score, row), Score(row[-1]) if counts else None])
+    heads = ["score", *map(_title, columns), Leaf("rate", ANY, None)]
     notes = ["no_prediction"] if body and none and _of_predictions_alone(where) else []
     grid = cut(Grid("largest_rate", heads, body, notes=notes))
-    grid.usual = "largest_rate"
+    grid.usual = "largest_rate" if named.body == over.node else ""
     return grid, lambda: taken(named, over.node, max(counted))
 
 

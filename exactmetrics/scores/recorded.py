@@ -6,7 +6,6 @@ A sum holds its summand over any score or sample, as in `trace`, and a term for 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +14,7 @@ from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.compute import scored_class
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.trace import Term, TracedClass, TracedCut, TracedSamples, TracedScore, sum_of_all
+from exactmetrics.scores.trace import Term, TracedClass, TracedCut, TracedSamples, over_classes
 from exactmetrics.scores.view import AllValues, ClassValues, CutValues, OneScore, SampleValues
 from exactmetrics.views.trace import mark_of
 
@@ -81,7 +80,7 @@ class RecordedSample:
 
     def both(self, term: Term) -> Expr:
         """The sum over all classes."""
-        return replace(sum_of_all(term(TracedScore(None))), tag=self._tag, value=self._sample.both(term))
+        return Leaf(over_classes(term), self._tag, self._sample.both(term))
 
     def in_top(self, k: Fraction) -> Expr:
         """How likely its class is among the k of the highest scores."""

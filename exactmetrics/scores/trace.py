@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import (
     ANY,
-    Abs,
     Add,
     Div,
     Expr,
@@ -61,6 +60,8 @@ class Recording:
 
     def over(self, of: str, node: Expr, body: Any, term: Term, **given: Any) -> Expr:
         """The node, and a note of what it stands for."""
+        if any(node == known.node and body != known.body for known in self.sums):
+            raise TypeError(f"a definition has one largest {of}, or one {of} that is nearest")
         if all(node != known.node for known in self.sums):
             self.sums.append(Over(of, node, body, term, given))
             self.given |= given
@@ -186,25 +187,30 @@ class TracedSample:
         self.given["k"] = k
         return Leaf("in_top", ANY, None)
 
-    @staticmethod
-    def cumulated(term: Term) -> Leaf:
+    def cumulated(self, term: Term) -> Expr:
         """The sum over the classes in their order."""
-        return Leaf("cumulated", ANY, None)
+        return self._over_classes("cumulated", term)
 
     def outcomes(self, term: Term) -> Expr:
         """The sum over its classes, or what it is of the positive one alone."""
         made: Expr = term(TracedScore(self.share))
-        return made if self.positive else sum_of_all(made)
+        return made if self.positive else self.both(term)
 
     def both(self, term: Term) -> Expr:
         """The sum over all classes."""
-        return sum_of_all(term(TracedScore(self.share)))
+        return self._over_classes(over_classes(term), term)
+
+    def _over_classes(self, block: str, term: Term) -> Leaf:
+        made = term(TracedScore(None))
+        if self.given.setdefault(block, made) != made:
+            raise TypeError("a definition adds up one term over the classes of a sample")
+        return Leaf(block, ANY, None)
 
 
-def sum_of_all(term: Expr) -> Leaf:
-    """The sum of a term over all classes, of the scores or of the shares of the classes."""
-    of_shares = any(isinstance(leaf, Leaf) and leaf.block == "share" for leaf in walk(term))
-    return Leaf("outcomes_of_shares" if of_shares else "outcomes", ANY, None)
+def over_classes(term: Term) -> str:
+    """What the sum of a term over all classes is called, of the scores or of the shares of the classes."""
+    of_shares = any(isinstance(leaf, Leaf) and leaf.block == "share" for leaf in walk(term(TracedScore(None))))
+    return "outcomes_of_shares" if of_shares else "outcomes"
 
 
 class TracedPlace:
@@ -228,9 +234,6 @@ class TracedBin:
 
     weight, right = Leaf("bin_weight", ANY, None), Leaf("bin_right", ANY, None)
     confidence = Leaf("bin_confidence", ANY, None)
-
-
-GAP = Abs(Add((TracedBin.right, Neg(TracedBin.confidence))))
 
 
 class TracedSamples(Recording):
@@ -269,16 +272,12 @@ class TracedSamples(Recording):
     def over_bins(self, number: Fraction, term: Term, *, left: bool = False) -> Expr:
         """The sum of a term over the bins."""
         body = term(TracedBin)
-        summand = Leaf("gap", ANY, None) if body == GAP else body
-        return self.over("bin", Sum(summand, ()), summand, term, bins=number, left=left)
+        return self.over("bin", Sum(body, ()), body, term, bins=number, left=left)
 
     def highest_bin(self, number: Fraction, term: Term) -> Expr:
         """The highest value of a term over the bins."""
         body = term(TracedBin)
-        is_gap = body == Div(GAP, TracedBin.weight)
-        node = Leaf("largest_gap", None, None) if is_gap else Largest(body, ())
-        body = Leaf("gap_of_means", ANY, None) if is_gap else body
-        return self.over("bin", node, body, term, bins=number, left=False)
+        return self.over("bin", Largest(body, ()), body, term, bins=number, left=False)
 
     def pairs(self, term: Term) -> Expr:
         """The mean of a term over the pairs of classes."""
@@ -288,7 +287,7 @@ class TracedSamples(Recording):
     def mean(self, term: Term) -> Expr:
         """The mean of a term over the samples."""
         body = term(self.sample)
-        return self.over("sample", Div(Sum(body, ()), self.n), body, term)
+        return self.over("sample", Div(Sum(body, ()), self.n), body, term, of_all=self.given.get("outcomes"))
 
     def mean_log(self, term: Term, base: int | None = None) -> Expr:
         """The mean of the logarithm of a term over the samples."""

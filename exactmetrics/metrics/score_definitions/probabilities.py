@@ -222,4 +222,4 @@ def maximum_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
     >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("mce", bins=2)
     Fraction(1, 5)
     """
-    return s.highest_bin(bins, lambda b: _gap(b) / b.weight)
+    return s.highest_bin(bins, lambda b: absolute(b.right / b.weight - b.confidence / b.weight))
