@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -47,15 +48,30 @@ class Line:
     why: Why
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Proof:
-    """What became of a statement.
+    """What became of a `statement`.
 
     `verdict` is "proved", "refuted" or "undecided"; `witness` the matrix that refutes it, `outside` the smallest one on
     which a side has no value, of which the statement says nothing; `definitions` what the metrics are, `lines` how the
     sides come to their forms; `difference` is left minus right, where it is short; `certificate` says why an inequality
-    holds; `checked` is on how many matrices a proof was checked, `decided_for` for which numbers of classes a statement
-    is proved that is not decided for all.
+    holds; `checked` is in how many random cases a proof was seen to hold, `decided_for` for which numbers of classes a
+    statement is proved that is not decided for all; `demands` is what a proof needs of every class, as weighted means
+    may.
+
+    >>> from exactmetrics import prove
+    >>> proof = prove("specificity[micro] = accuracy")
+    >>> proof
+    <specificity[micro] = accuracy: refuted>
+    >>> proof.verdict, proof.witness.rows, proof.values
+    ('refuted', ((0, 0, 0), (0, 0, 0), (0, 1, 0)), (Fraction(1, 2), Fraction(0, 1)))
+    >>> proof.difference is None, len(proof.definitions)
+    (False, 2)
+    >>> proof = prove("recall[macro] = balanced_accuracy")
+    >>> proof.outside.rows, [line.why for line in proof.lines], proof.checked > 30, proof.certificate
+    (((0, 0), (0, 1)), ['asked', 'definitions', 'asked', 'definitions'], True, None)
+    >>> proof.statement.relation, proof.demands, proof.decided_for
+    ('=', frozenset(), ())
     """
 
     statement: Statement
@@ -80,6 +96,7 @@ class Proof:
     def values(self) -> tuple[Number, Number] | None:
         """The exact values of both sides on the matrix that refutes it.
 
+        >>> from exactmetrics import prove
         >>> prove("precision[weighted] = accuracy").values
         (Fraction(1, 1), Fraction(1, 2))
         """
@@ -88,13 +105,23 @@ class Proof:
         return self.witness.left, self.witness.right
 
     def to_text(self, *, language: str = "en") -> str:
-        """The page of the proof or of the counterexample, for a terminal."""
+        """The page of the proof or of the counterexample, for a terminal.
+
+        >>> from exactmetrics import prove
+        >>> print(prove("f1 = dice + 1").to_text().splitlines()[0])
+        Refuted: f1 = dice + 1
+        """
         from exactmetrics.proofs.page import page
 
         return page(self, "text", language)
 
     def to_markdown(self, *, language: str = "en") -> str:
-        """The page as Markdown, with formulas in LaTeX."""
+        """The page as Markdown, with formulas in LaTeX.
+
+        >>> from exactmetrics import prove
+        >>> print(prove("f1 = dice").to_markdown().splitlines()[0])
+        **Proved: `f1 = dice`**
+        """
         from exactmetrics.proofs.page import page
 
         return page(self, "markdown", language)
@@ -102,6 +129,7 @@ class Proof:
     def to_dict(self) -> dict[str, Any]:
         """Everything that is known of the statement, for JSON.
 
+        >>> from exactmetrics import prove
         >>> prove("precision[weighted] = accuracy").to_dict()["witness"]
         [[0, 0], [1, 1]]
         """
@@ -148,9 +176,12 @@ class _Attempt:
 
     def __init__(self, statement: Statement, deadline: float) -> None:
         from exactmetrics.proofs.trees import definitions, with_definitions
+        from exactmetrics.views.general import NotGeneralError
 
         self.statement, self.deadline = statement, deadline
-        self.sides = with_definitions(statement.left, statement.right)
+        self.sides: list[Expr] = []
+        with suppress(NotGeneralError):  # a counterexample may be found all the same
+            self.sides = with_definitions(statement.left, statement.right)
         known = [one for side in self.sides for one in definitions(side)]
         self.definitions = tuple({one.head: one for one in known}.values())  # those inside stand last
         self.normal: Normal | None = None
@@ -174,6 +205,8 @@ class _Attempt:
         from exactmetrics.proofs.normal import EveryMatrix, FixedMatrix
         from exactmetrics.proofs.ratios import NoFormError, TooLongError
 
+        if not self.sides:
+            return False
         self.normal = EveryMatrix(deadline) if classes is None else FixedMatrix(classes, deadline)
         self.forms = []
         try:

@@ -22,7 +22,7 @@ from typing import Literal, NamedTuple, NoReturn, TypeAlias
 from exactmetrics.exact.errors import ExactMetricsError, UsageError
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import ANY, Abs, Div, Expr, Leaf, Max, Min, Neg, Num, Pow, Sqrt, Sum
-from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import AVERAGES, Request, resolve
 from exactmetrics.metrics.suggest import choices
 
@@ -38,7 +38,7 @@ MOST_DIGITS = 30  # of a number
 MOST_METRICS = 20  # in one statement
 
 COUNTS = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn"}
-RATES = {"P": "precision", "R": "recall"}
+RATES = ("P", "R")  # the symbols of precision and recall
 FUNCTIONS = ("sqrt", "min", "max", "abs")
 RELATIONS: dict[str, Relation] = {"=": "=", "==": "=", "<=": "<=", "≤": "<=", "<": "<", ">=": ">=", "≥": ">=", ">": ">"}
 _TOKEN = re.compile(
@@ -142,6 +142,11 @@ class Token(NamedTuple):
     kind: str
     text: str
     at: int
+
+
+def _rate(symbol: str) -> str:
+    """The metric of a class that has a letter for its symbol."""
+    return next(metric.name for metric in all_metrics() if metric.symbol == f"{symbol}_{{<i>}}")
 
 
 def _degree(e: Expr) -> int:
@@ -365,7 +370,7 @@ class _Reader:
         if self.token.text == "[":
             options, given = self.options()
         try:
-            name = RATES.get(token.text) or metric_named(token.text).name
+            name = _rate(token.text) if token.text in RATES else metric_named(token.text).name
         except UsageError as error:
             raise StatementError(str(error), self.text, token.at) from None
         try:
