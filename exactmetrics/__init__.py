@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from exactmetrics.feasibility import Feasibility, feasible
     from exactmetrics.intervals.binomial import binomial_test
     from exactmetrics.intervals.proportion import Interval, proportion_interval
+    from exactmetrics.proofs.proof import Proof, prove
     from exactmetrics.verification.verified import Verification
     from exactmetrics.verification.verify import verify_document
     from exactmetrics.verification.verify_sheet import verify_claims
@@ -56,9 +57,9 @@ else:
 __all__ = [
     "Certified", "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
     "Feasibility", "InputError", "Interval", "Logarithmic", "MissingCountsError", "Multilabel", "OneVsRest",
-    "ReadingError", "Report", "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError",
+    "Proof", "ReadingError", "Report", "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError",
     "Verification", "WithPi", "binomial_test", "compare", "decimal", "document", "exercises", "explain", "feasible",
-    "grade", "judge", "metrics", "proportion_interval", "read", "to_sympy", "verify_claims", "verify_document",
+    "grade", "judge", "metrics", "proportion_interval", "prove", "read", "to_sympy", "verify_claims", "verify_document",
 ]  # fmt: skip
 
 # Where each is imported from on first use.
@@ -84,6 +85,7 @@ _ROOMS = {
     "exactmetrics.intervals.binomial": ("binomial_test",),
     "exactmetrics.exact.certified": ("Certified",),
     "exactmetrics.intervals.proportion": ("Interval", "proportion_interval"),
+    "exactmetrics.proofs.proof": ("Proof", "prove"),
     "exactmetrics.verification.verified": ("Verification",),
     "exactmetrics.verification.verify": ("verify_document",),
     "exactmetrics.verification.verify_sheet": ("verify_claims",),

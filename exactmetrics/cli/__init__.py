@@ -32,7 +32,7 @@ __all__ = ["main"]
 PURPOSES = {
     "Compute": ("value", "report", "interval"),
     "Show": ("derive", "compare", "picture", "document", "words", "metrics"),
-    "Check": ("verify", "feasible"),
+    "Check": ("verify", "feasible", "prove"),
     "Teach": ("exercises", "grade", "examples"),
     "For maintainers": ("reference", "vectors", "conformance"),
 }
