@@ -23,6 +23,9 @@ USABLE  := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 DATA    := $(or $(wildcard worked_examples/000/weighted_averages.toml),'6 1 1; 1 5 2; 2 3 7')
 EXAMPLE := $(DATA) -m precision -a weighted
 
+# Where an environment says so, the hundred processes that the tests start would compile the package anew, each of them.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test check conformance engines quizzes manual format vectors vectors-check bench fuzz audit site site-test clean
 

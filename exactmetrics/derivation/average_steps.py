@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Said, Step
 from exactmetrics.derivation.planning.tree import every_part
-from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Label, Labels, Plan, Title, cut, entry
-from exactmetrics.derivation.score_means import mean_of_numbers
+from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Label, Labels, Plan, Title, Worked, cut, entry
+from exactmetrics.derivation.score_means import mean_of_numbers, unit_of
 from exactmetrics.exact.values import Number, add
 from exactmetrics.expression.nodes import ANY, Div, Expr, Head, Leaf, Mul, Named, Sum
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.compute import parts_of, weight_of_pair
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.trace import TracedClass
+from exactmetrics.scores.trace import Over, TracedClass
 from exactmetrics.scores.view import AllValues, ClassValues
 
 
@@ -100,26 +100,18 @@ def average_of_pairs(request: ScoreRequest, samples: Samples, tree: Named) -> Av
     return _of_pairs(tree, tree.head, request.bound.define, samples, weighted=request.average == "weighted")
 
 
-class _PairsOf(AllValues):
-    """A view that takes from a mean over the pairs of classes the term of one class."""
-
-    term: Callable[[Any], Any]
-
-    def __init__(self, request: ScoreRequest, samples: Samples) -> None:
-        super().__init__(samples)
-        request.bound.define(self)
-
-    def pairs(self, term: Callable[[Any], Any], weight: Any = None) -> Fraction:
-        """Any number stands for the mean."""
-        self.term = term
-        return Fraction(1)
-
-
-def class_pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+def class_pairs(
+    named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest
+) -> Plan:
     """The same for a metric that is defined as this mean."""
-    term = _PairsOf(request, samples).term
-    found = _of_pairs(term(TracedClass(scored)), named.head, term, samples)
-    return found.grid, lambda: found.start(request.bound.define(AllValues(samples)))
+    term, unit = sums[0].term, unit_of(named, sums[0].node)
+    found = _of_pairs(term(TracedClass(scored)), unit.head, term, samples)
+
+    def start() -> Worked:
+        value = AllValues(samples).pairs(term)
+        return found.start(value), {} if unit is named else {unit: value}
+
+    return found.grid, start
 
 
 def _of_pairs(

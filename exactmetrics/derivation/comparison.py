@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from exactmetrics.derivation import machine
 from exactmetrics.derivation.comparison_steps import in_sections
-from exactmetrics.derivation.derivation import Derivation, Derived, detailed
+from exactmetrics.derivation.derivation import Derivation, Derived
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Page
-from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal, round_to, stripped
@@ -168,10 +168,7 @@ class Comparison(Shown):
             )
         if shared is None:
             return [None, *(side.page for side in self._sides)]
-        found = [fitted(detailed(page, self.look.detail)) for page in shared]
-        for page, side in zip(found[1:], self._sides, strict=True):
-            page.ending = side.page.ending
-        return [*found]
+        return [machine.lay_out(page, self.first.labels) for page in shared]
 
     @property
     def is_one(self) -> bool:

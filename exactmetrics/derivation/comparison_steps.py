@@ -56,11 +56,11 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
     steps += table_steps(table, first, in_table)
     steps[-1].after += [said for said in weight_zero(second) if said not in steps[-1].after]
     wide = sides[0].blocks.k > MOST_CLASSES
-    shared = finished(Page(values[0].any, title_facts(sides[0].request), steps, sides[0].value, wide=wide))
+    shared = finished(values[0].any, title_facts(sides[0].request), steps, sides[0].value, wide=wide)
     heads = {one.any.head for one in values}
     parts = [[part for one in some for part in one.of.values()] for some in own]
     one, other = (
-        _side(side, named, in_table, heads, known, told=told)
+        _side(side, named, in_table, heads, known, defined=told)
         for side, named, in_table in zip(sides, recorded, parts, strict=True)
     )
     _say_once(one, other)
@@ -127,7 +127,7 @@ def _from_counts(values: list[ClassValues], sides: Sides) -> list[Step]:
 
 
 def _side(
-    side: Derivation, named: Named, in_table: list[Named], heads: set[Head], known: set[Expr], *, told: bool
+    side: Derivation, named: Named, in_table: list[Named], heads: set[Head], known: set[Expr], *, defined: bool
 ) -> Page:
     """What one side makes of the class values."""
     request, blocks = side.request, side.blocks
@@ -136,11 +136,11 @@ def _side(
         steps = [Step("from_table")]  # its value stands right below it, in the box
     else:
         facts = page_facts(named, blocks, side.cells)
-        steps = [] if told else [_averaged(definition_step(request, named, facts, known), heads)]
+        steps = [] if defined else [_averaged(definition_step(request, named, facts, known), heads)]
         steps += _without_repeats(calculation(named, in_table, request, blocks, facts, known), named)
-    page = Page(named, title_facts(request), steps, side.value, notes=notes(request, blocks, side.value))
-    page.wide = blocks.k > MOST_CLASSES
-    return finished(page)
+    told, wide = notes(request, blocks, side.value), blocks.k > MOST_CLASSES
+    ended = side.page.ending
+    return finished(named, title_facts(request), steps, side.value, notes=told, wide=wide, ending=ended)
 
 
 def _averaged(step: Step, heads: set[Head]) -> Step:

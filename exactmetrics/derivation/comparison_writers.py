@@ -15,7 +15,14 @@ from exactmetrics.derivation.notation.two_d import named_line
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.planning.tree import every_part
-from exactmetrics.derivation.render import render
+from exactmetrics.derivation.telling import (
+    comparison_blocks,
+    data_blocks,
+    result_blocks,
+    steps_block,
+    title_block,
+    written,
+)
 from exactmetrics.derivation.writing.context import page_context, without_blanks
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import class_asked
@@ -25,21 +32,13 @@ from exactmetrics.expression.nodes import Expr, Leaf
 
 Tags = Mapping[str, tuple[str, str]]  # by "first" and "second": the number of a result, and the place of links to it
 OWN = ("wins", "ties")  # counts of scores whose numbers the definition does not tell
-STEPS_ALONE: dict[str, Any] = {
-    "question": None,
-    "exercise": "",
-    "key": None,
-    "notes": [],
-    "more": None,
-    "result": None,
-}  # what a part is besides
 
 
 def comparison_page(
-    comparison: Comparison, name: str, *, data: bool, titled: bool = True, tags: Tags | None = None
+    comparison: Comparison, name: str, *, data: bool, titled: bool = True, tags: Tags | None = None, level: int = 2
 ) -> str:
     """The page in one format; in a document it has no title, and the results have numbers and places for links."""
-    return _Writer(comparison, name).page(data=data, titled=titled, tags=tags or {})
+    return _Writer(comparison, name).page(data=data, titled=titled, tags=tags or {}, level=level)
 
 
 def comparison_title(comparison: Comparison, name: str = "text") -> str:
@@ -55,7 +54,7 @@ def told_apart(first: Derived, second: Derived, name: str = "text") -> list[str]
 class _Writer(Sides):
     """One comparison in one format."""
 
-    def page(self, *, data: bool, titled: bool, tags: Tags) -> str:
+    def page(self, *, data: bool, titled: bool, tags: Tags, level: int) -> str:
         of, end = self.of, End(self)
         for surface in self.surfaces:
             surface.in_matrix = data or not titled  # in a document the data stand before
@@ -65,13 +64,15 @@ class _Writer(Sides):
             "intro": self._intro(why=end.has_reason),
             "sides": [] if of.reasons == ["question"] else self._listed(),
             "exercise": self._exercise(),
-            "sections": self._sections(tags, end),
+            "sections": self._sections(tags, end, level),
             "results": end.results(),
-            "notes": self._notes(end),
+            "notes": end.notes(),
             "keys": self._keys(end) if of.is_exercise and self.look.key else [],
         }
         context["numbering"] = self._numbering()  # last: it names what the formulas used
-        return render(self.surface.format.template("comparison"), context, self.look.templates)
+        title = context["title"]
+        blocks = [*title_block(title), *comparison_blocks(context, self.surface, level=level)]
+        return written("comparison", blocks, self.surface, self.look, title=self.title(), whole=titled)
 
     def _intro(self, *, why: bool) -> str:
         """The question of the page, or that both sides are one."""
@@ -99,17 +100,14 @@ class _Writer(Sides):
 
     # the data and the calculations
 
-    def _data(self) -> list[dict[str, str]]:
+    def _data(self) -> list[dict[str, Any]]:
         """The data once where both sides have the same, else that of each side under its name."""
         sides = self.of.of_counts
         sections = list(self._counted(sides)) if sides else self._scored()
-        texts = [
-            render(self.surfaces[at].format.template("data"), {"data": section}, self.look.templates)
-            for at, section in enumerate(sections)
-        ]
-        several = len(texts) > 1
+        several = len(sections) > 1
         return [
-            {"caption": self.name(at) if several else "", "text": text.strip("\n")} for at, text in enumerate(texts)
+            {"caption": self.name(at) if several else "", "blocks": data_blocks(section, self.surfaces[at])}
+            for at, section in enumerate(sections)
         ]
 
     def _scored(self) -> list[dict[str, Any]]:
@@ -154,9 +152,9 @@ class _Writer(Sides):
                 ]
         return " ".join(filter(None, lines))
 
-    def _sections(self, tags: Tags, end: End) -> list[dict[str, str]]:
+    def _sections(self, tags: Tags, end: End, level: int) -> list[dict[str, Any]]:
         """What both sides use, then either calculation to its value, without what stands at the end."""
-        out: list[dict[str, str]] = []
+        out: list[dict[str, Any]] = []
         told: list[Expr] = []
         for at, page in enumerate(self.of.pages, -1):
             if page is None:
@@ -170,9 +168,9 @@ class _Writer(Sides):
             context = page_context(replace(page, steps=steps_of), surface)
             for step in context["steps"]:
                 step["number"] = step["number"] if len(context["steps"]) > 1 else 0
-            steps = self._rendered("part", context | STEPS_ALONE)
+            steps = steps_block(context["steps"], level)
             if at < 0:
-                out.append({"title": self.say.get("compare", "shared"), "text": steps, "result": ""})
+                out.append({"title": self.say.get("compare", "shared"), "blocks": steps})
                 continue
             if self.of.of_counts and end.scale() and not page.blanks:
                 context["meaning"] = rests(page.ending, surface)
@@ -182,8 +180,7 @@ class _Writer(Sides):
                 context["result"]["remarks"] = []
             context["result"]["remarks"] = [r for r in context["result"].get("remarks", ()) if r["kind"] == "check"]
             numbered(context["result"], tag)
-            result = self._rendered("result", context)
-            out.append({"title": mark + self._section_title(at), "text": steps, "result": result})
+            out.append({"title": mark + self._section_title(at), "blocks": [*steps, *result_blocks(context)]})
         return out
 
     def _defined_once(self, page: Page) -> Page:
@@ -207,12 +204,6 @@ class _Writer(Sides):
                 page, steps=[one for one in page.steps[1:] if one.kind != "from_counts" or one.formulas not in told]
             )
         return replace(page, steps=[replace(step, facts=step.facts | {"defined": True}), *page.steps[1:]])
-
-    def _notes(self, end: End) -> list[str]:
-        return [self._rendered("part", {"steps": [note], "brief": None, **STEPS_ALONE}) for note in end.notes()]
-
-    def _rendered(self, template: str, context: dict[str, Any]) -> str:
-        return render(self.surface.format.template(template), context, self.look.templates).strip("\n")
 
     def _section_title(self, at: int) -> str:
         """The heading over a calculation: what the side is called, and what it does."""

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, put_in
-from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Plan, Score, Title, cut, entry, rounded
-from exactmetrics.derivation.score_means import MOST_TERMS, READ
+from exactmetrics.derivation.planning.tree import distinct, leaves, put_in
+from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Plan, Score, Title, Worked, cut, entry, rounded
+from exactmetrics.derivation.score_means import READ, sum_or_mean, unit_of
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.square import as_power
 from exactmetrics.exact.values import Number, add, rationals_of
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Sum, number, terms_of
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sum, number, terms_of
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.trace import TracedStrip
+from exactmetrics.scores.trace import Over, TracedStrip
 from exactmetrics.scores.view import ClassValues, StripValues
 
 MOST_LOGARITHMS = 8  # whose terms have two logarithms of long numbers each
@@ -42,7 +43,7 @@ def _curve(
     return rows, [StripValues(*ends) for ends in pairwise(point for _, point in found)]
 
 
-def crossing(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+def crossing(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """Both error rates at every threshold, and where they are equal on the line between two of them, or nearest."""
     points = enumerate(scored.points() if scored.positives and scored.negatives else ())
     body: list[list[Any]] = [
@@ -51,7 +52,7 @@ def crossing(named: Named, scored: ClassValues, samples: Samples, request: Score
     ]
     heads = ["score", Title("fpr"), Title("fnr"), "difference"]
 
-    if any(leaf.block == "nearest_fpr" for leaf in leaves(named)):
+    if sums[0].of == "nearest":
         grid = Grid("rates", heads, body, formula="nearest")
         rates = [leaf.value for leaf in leaves(named)]
         for key, fpr, fnr, _ in body:
@@ -59,51 +60,52 @@ def crossing(named: Named, scored: ClassValues, samples: Samples, request: Score
                 grid.notes = [
                     Said(("scores", "nearest_at"), {"score": key}) if isinstance(key, Score) else "nearest_none"
                 ]
-        grid = cut(grid)
-        return grid, lambda: solved(named, put_in(named.body, {}))
+        return cut(grid), lambda: (solved(named, put_in(named.body, {})), {})
 
-    def start() -> list[Step]:
+    def start() -> Worked:
+        if named.body != sums[0].node:
+            return [], {sums[0].node: evaluate(sums[0].node)}
         before, after, gap, other = map(Num, scored.line_of_crossing())
         if not other.value:
-            return [Step("substitute", [Formula(named, [after])], said=[Said(("scores", "equal_rates"))])]
-        return solved(named, Add((before, Mul((Add((after, Neg(before))), Div(gap, Add((gap, other))))))))
+            return [Step("substitute", [Formula(named, [after])], said=[Said(("scores", "equal_rates"))])], {}
+        return solved(named, Add((before, Mul((Add((after, Neg(before))), Div(gap, Add((gap, other)))))))), {}
 
-    return cut(Grid("rates", heads, body)), start
+    return cut(Grid("rates", heads, body, usual="crossing")), start
 
 
-def partial_area(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The strips below the lines of the curve up to a rate, their sum, and that sum on its scale."""
-    body, found = _curve(scored, samples, Fraction(0), request.parameters["max_fpr"])
+def strips(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The strips below the lines of the curve between two rates, and their sum."""
+    over = sums[0]
+    low, high = over.given["low"], over.given["high"]
+    body, found = _curve(scored, samples, low, high)
+    if over.body != Leaf("strip", ANY, None):
+        return _log_strips(named, over, scored, request, body, found)
     strips = [strip.area for strip in found]
     for row, strip in zip(body, [None, *map(Score, strips)], strict=False):
         row.append(strip)
-    area = scored.area(request.parameters["max_fpr"]) if body else Fraction(0)
-    part = next((part for part in every_part(named.body) if isinstance(part, Named)), named)
+    area = sum(strips, Fraction(0))
+    part = unit_of(named, over.node)
     heads = ["score", Title("fpr"), Title("recall"), "strip"]
     total = ["total", None, None, Score(area)] if body else []
     grid = cut(Grid("strips", heads, body, total, notes=() if len(body) > MOST_ROWS else ("limit_row",)))
     grid.formula = "area" if part is named else ""
-
-    def start() -> list[Step]:
-        terms: list[Expr] = [Num(strip) for strip in strips if strip]
-        if len(terms) > MOST_TERMS:
-            steps = [Step("substitute", said=[Said(("scores", "added_up"), {"total": area})])]
-        else:
-            steps = solved(part, Add(tuple(terms)) if len(terms) > 1 else Num(area))
-        if part is named:
-            return steps
-        return [*steps, *solved(named, put_in(named.body, {part: Num(area)}))]
-
-    return grid, start
+    return grid, lambda: (
+        sum_or_mean(part, [(Fraction(1), strip) for strip in strips]),
+        {} if part is named else {part: area},
+    )
 
 
-def log_area(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The strips below the lines of the curve on a logarithmic axis, their sum, and that divided by the width."""
-    low, high = (part.value for name in ("low", "high") for part in leaves(named) if part.block == name)
-    assert low is not None
-    assert high is not None
-    body, found = _curve(scored, samples, low, high)
-    part = next(part for part in every_part(named.body) if isinstance(part, Named))
+def _log_strips(
+    named: Named,
+    over: Over,
+    scored: ClassValues,
+    request: ScoreRequest,
+    body: list[list[Any]],
+    found: list[StripValues],
+) -> Plan:
+    """The strips on a logarithmic axis, their sum, and that divided by the width."""
+    low, high = over.given["low"], over.given["high"]
+    part = unit_of(named, over.node)
     assert isinstance(part.body, Sum)
     of_strip = set(leaves(part.body.body))
     read = {name: symbol for name, symbol in STRIP.items() if symbol in of_strip}
@@ -119,23 +121,26 @@ def log_area(named: Named, scored: ClassValues, samples: Samples, request: Score
     area = add(*map(evaluate, terms)) if terms else Fraction(0)
     total = ["total", *[None] * (len(heads) - 2), entry(area)] if terms else []
 
-    def start() -> list[Step]:
+    def start() -> Worked:
         width = Log(Div(Num(high), Num(low)))
+        is_share = isinstance(named.body, Div) and (named.body.num, put_in(named.body.den, {})) == (part, width)
         if len(terms) <= MOST_LOGARITHMS and all(
             max(abs(n.numerator), n.denominator) <= READ for n in rationals_of(area)
         ):
             written = [_without_one(e) for term in terms for e in terms_of(term) if evaluate(e)]
             total_of = Add(tuple(written)) if len(written) > 1 else written[0] if written else Num(area)
+            if not is_share:
+                return solved(part, total_of), {part: area}
             shares = [Div(Num(area), below) for below in (width, Log(Num(high / low)))]
             value = request.bound.define(scored)
             share = Formula(named, distinct([*shares, Num(value)]))
             said = [] if isinstance(value, Fraction) else _of_denominator(high / low, area)
-            return [*solved(part, total_of), Step("divide", [share], said=said)]
+            return [*solved(part, total_of), Step("divide", [share], said=said)], {}
         own, best = rounded(area), rounded(evaluate(width))
-        return [
-            Step("substitute", said=[Said(("scores", "added_about"), {"total": own})]),
-            Step("divide", said=[Said(("scores", "about_divided"), {"own": own, "best": best})]),
-        ]
+        added = Step("substitute", said=[Said(("scores", "added_about"), {"total": own})])
+        if not is_share:
+            return [added], {}
+        return [added, Step("divide", said=[Said(("scores", "about_divided"), {"own": own, "best": best})])], {}
 
     notes = ["upright"] if len(terms) < len(found) else []
     notes += [] if len(body) > MOST_ROWS else ["limit_rows"]

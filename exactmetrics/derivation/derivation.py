@@ -7,15 +7,13 @@ from copy import copy
 from functools import cached_property
 from typing import Self
 
-from exactmetrics.derivation.brief import in_brief
+from exactmetrics.derivation import machine
 from exactmetrics.derivation.ending import ending
-from exactmetrics.derivation.exercise import lettered, scaffolded
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.planning.page import Cells, Page, Step
-from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
-from exactmetrics.derivation.steps import build_page
-from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.derivation.steps import Recorded
+from exactmetrics.exact.values import Value
 from exactmetrics.expression.nodes import Head
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.metrics.request import Request
@@ -43,11 +41,10 @@ class Derived(Shown):
     @cached_property
     def page(self) -> Page:
         """The whole derivation as data."""
-        made = fitted(detailed(self._whole(), self.look.detail))
-        return lettered(made, self.labels, after=self._letters) if made.blanks else made
+        return machine.page_of(self, after=self._letters)
 
-    def _whole(self) -> Page:
-        """The derivation in full detail."""
+    def _recorded(self) -> machine.Recorded:
+        """What the definition makes of the data, for the steps after it."""
         raise NotImplementedError
 
     @property
@@ -183,19 +180,8 @@ class Derivation(Derived):
                 return False
         return self.cells == other.cells
 
-    def _whole(self) -> Page:
+    def _recorded(self) -> Recorded:
+        """What the definition makes of the counts, for the steps after it."""
         named = record(self.request, self.blocks, self.positive)
-        blanks = self.look.detail == "scaffold" and not isinstance(self.value, Undefined)
-        four = not blanks and self.look.profile is None  # a source has a formula of its own
-        whole = build_page(
-            self.request, self.value, named, self.blocks, self.cells, head=self._head, blanks=blanks, four=four
-        )
-        whole.ending = ending(self.request, self.blocks, self.positive, named, self.value, self.cells, self.look)
-        return whole
-
-
-def detailed(page: Page, detail: str) -> Page:
-    """A page in the detail asked for: "brief" for a slide, "scaffold" with blanks for the numbers to be found."""
-    if detail == "brief":
-        return in_brief(page)
-    return scaffolded(page) if detail == "scaffold" else page
+        ended = ending(self.request, self.blocks, self.positive, named, self.value, self.cells, self.look)
+        return Recorded(self.request, self.value, named, self.blocks, self.cells, ended, self._head)

@@ -18,7 +18,14 @@ from exactmetrics.derivation.planning.facts import in_few_digits, title_facts
 from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Page, Said, Step, kind_of
 from exactmetrics.derivation.planning.tree import log_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
-from exactmetrics.derivation.render import render
+from exactmetrics.derivation.telling import (
+    data_blocks,
+    derivation_blocks,
+    paragraph,
+    question_block,
+    title_block,
+    written,
+)
 from exactmetrics.derivation.writing.context import page_context, titled
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import class_asked
@@ -40,10 +47,14 @@ def derivation_page(derivation: Derived, name: str, *, data: bool) -> str:
     surface: Surface = writer(kind, "surface")(derivation, name, look)
     surface.in_matrix = data  # without it there are no bold numbers and no totals to speak of
     section = writer(kind, "data")(derivation, surface) if data else None
-    context = page_context(derivation.page, surface) | {"data": section} | ({} if look.key else {"key": None})
-    told = numbering(surface, derivation.blocks) if isinstance(derivation, Derivation) else ""
-    context["numbering"] = told  # last: it names what the formulas used
-    return render(surface.format.template("derivation"), context, look.templates)
+    context = page_context(derivation.page, surface) | ({} if look.key else {"key": None})
+    told = derivation_blocks(context)
+    before = [*title_block(context["title"]), *question_block(context)]
+    before += data_blocks(section, surface) if section else []
+    if isinstance(derivation, Derivation):  # last: it names what the formulas used
+        before += paragraph("numbering", numbering(surface, derivation.blocks))
+    brief = bool(context["brief"])
+    return written("derivation", [*before, *told], surface, look, title=context["title"], brief=brief)
 
 
 def derivation_surface(derivation: Derivation, name: str, look: Look) -> Surface:
@@ -72,7 +83,7 @@ def derivation_title(derivation: Derivation, *, capital: bool = True) -> str:
 def derivation_data(derivation: Derivation) -> dict[str, Any]:
     page, look, labels = derivation.page, derivation.look, derivation.blocks.labels
     surface = surface_for("text", look, labels)
-    written = page_context(page, surface)
+    context = page_context(page, surface)
     writer = StepWriter(surface, surface_for("markdown", look, labels))
     found = value_data(page.value) | {"decimal": decimal_data(page.decimal) if page.decimal else None}
     if page.blanks:  # an exercise leaves its value to the key
@@ -81,19 +92,19 @@ def derivation_data(derivation: Derivation) -> dict[str, Any]:
         "schema": SCHEMA,
         "language": look.language,
         "detail": look.detail,
-        "title": written["title"],
+        "title": context["title"],
         "question": _question(derivation),
-        "asked": written["question"]["text"] if written["question"] else None,
+        "asked": context["question"]["text"] if context["question"] else None,
         "data": _counts(derivation),
         **found,
         "applied": [acted_data(acted) for acted in derivation.outcome.acted],
         "wide": page.wide,
-        "result": _result(page, written, writer),
-        "steps": [writer.step(at, *both) for at, both in enumerate(zip(page.steps, written["steps"], strict=True), 1)],
+        "result": _result(page, context, writer),
+        "steps": [writer.step(at, *both) for at, both in enumerate(zip(page.steps, context["steps"], strict=True), 1)],
         "key": key_data(derivation),
         "notes": [
             {"kind": key, "text": text, "facts": writer.facts(facts)}
-            for (key, facts), text in zip(page.notes, written["notes"], strict=True)
+            for (key, facts), text in zip(page.notes, context["notes"], strict=True)
         ],
     }
 
@@ -105,10 +116,10 @@ def key_data(derivation: Derived) -> list[dict[str, str]] | None:
     return [{"blank": letter, "answer": answer} for letter, answer in derivation.key]
 
 
-def _result(page: Page, written: dict[str, Any], writer: StepWriter) -> dict[str, Any]:
+def _result(page: Page, context: dict[str, Any], writer: StepWriter) -> dict[str, Any]:
     """What a page says of the value, or of what can be reported where there is none."""
-    result, found = written["result"], page.ending
-    said = [result["text"], written["meaning"]] if result["defined"] else [result["bold"], result["text"]]
+    result, found = context["result"], page.ending
+    said = [result["text"], context["meaning"]] if result["defined"] else [result["bold"], result["text"]]
     told = {remark["kind"]: remark["text"] for remark in result.get("remarks", ())}
     digits = None
     if found is not None and not page.blanks and not isinstance(page.value, Undefined):
@@ -139,7 +150,7 @@ def _result(page: Page, written: dict[str, Any], writer: StepWriter) -> dict[str
         "exact": None if digits is None else digits[0],
         **{kind: told.get(kind) for kind in ("check", "mistake")},
         "conventions": conventions,
-        "more": written["more"]["entries"] if written["more"] else [],
+        "more": context["more"]["entries"] if context["more"] else [],
     }
 
 

@@ -47,11 +47,19 @@ class Format:
     breaks: bool = False  # formulas in a sentence are never broken by the reader's program
     picture: bool = False  # a report has a picture of the matrix
     marking: str = "bold"  # how the diagonal stands out: bold, brackets, or shaded
+    strong: tuple[str, str] = ("**", "**")  # what stands around a name at the head of a line
+    correct: tuple[str, str] = ("**", "**")  # what stands around a count of the diagonal
+    letters: tuple[str, str] = ("", "")  # what stands around the letters before a count
     spans: bool = False  # the head of a table can span several columns
     lines: int = 0  # of formulas that are kept in one frame; nothing: they may be parted anywhere
 
     def template(self, kind: str) -> str:
         return f"{self.folder}/{kind}.{self.ending}.jinja"
+
+    def cell(self, letters: str, count: str, correct: bool) -> str:
+        """A count of the matrix, behind the letters of what it is, set off where the prediction is correct."""
+        shown = f"{self.correct[0]}{count}{self.correct[1]}" if correct else count
+        return f"{self.letters[0]}{letters} = {self.letters[1]}{shown}" if letters else shown
 
     def repeating(self, before: str, period: str) -> str:
         """A decimal whose period is marked: by a line over it, or by brackets."""
@@ -61,7 +69,7 @@ class Format:
 TEXT = Format(
     "text", "text", "txt", Text, Text, escape.plain, open_math="", close_math="", approx="≈", width=84, room=77,
     matrix=15, mark="*", formulas=False, style="text", period=("(", ")"), isolates=True, marking="brackets",
-    emphasis=("", ""), beside="",
+    emphasis=("", ""), beside="", strong=("", ""),
     code=("", ""),
 )  # fmt: skip
 TEXT_2D = replace(TEXT, name="text-2d", display=Stacked)
@@ -70,7 +78,7 @@ GITHUB = replace(MARKDOWN, name="github", folder="github", open_math="$`", close
 LATEX = Format(
     "latex", "latex", "tex", PageLatex, InlineLatex, escape.latex, room=78, rows=25, matrix=10, mark=r"^{\ast}",
     escape_prose=True, paper=True, exact_formulas=True, marking="shaded", spans=True,
-    emphasis=(r"\emph{", "}"),
+    emphasis=(r"\emph{", "}"), strong=(r"\textbf{", "}"), correct=(r"\cellcolor{black!20}\textbf{", "}"),
     code=(r"\texttt{", "}"),
 )  # fmt: skip
 # The text of a frame is two thirds as wide as that of a page, in smaller type; without a package no cell is shaded.
@@ -81,7 +89,8 @@ HTML = Format(
     "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
     approx="≈", width=60, room=100, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",
     period=("(", ")"), finish=marked_up, around=("<bdi>", "</bdi>"), breaks=True, picture=True, marking="shaded",
-    spans=True, emphasis=("<em>", "</em>"), beside='<mspace width="2em"/>',
+    spans=True, emphasis=("<em>", "</em>"), strong=("<strong>", "</strong>"), correct=("", ""),
+    letters=('<span class="letters">', "</span>"), beside='<mspace width="2em"/>',
     code=("<code>", "</code>"),
 )  # fmt: skip
 FORMATS = {f.name: f for f in (TEXT, TEXT_2D, MARKDOWN, GITHUB, LATEX, BEAMER, HTML)}

@@ -8,7 +8,18 @@ from typing import Any
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, log_tree
-from exactmetrics.derivation.score_grid import FIRST_ROWS, MOST_ROWS, Grid, Label, Plan, Score, cut, entry, rounded
+from exactmetrics.derivation.score_grid import (
+    FIRST_ROWS,
+    MOST_ROWS,
+    Grid,
+    Label,
+    Plan,
+    Score,
+    Worked,
+    cut,
+    entry,
+    rounded,
+)
 from exactmetrics.derivation.score_means import MOST_TERMS, READ
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.discounts import LogQuotients, discounted, quotient
@@ -17,18 +28,18 @@ from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Log, Named, Num, number
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.trace import log_to
+from exactmetrics.scores.trace import Over, log_to
 from exactmetrics.scores.view import AllValues, ClassValues
 
 TWO = Fraction(2)
 RULES = {("scores", "no_gain"), ("scores", "exchanged")}
 
 
-def ranking(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+def ranking(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
     """The plan of one ranking, or of the mean of several."""
-    given = request.parameters.get("k")
+    given, by_ideal = sums[0].given["k"], sums[0].given["ideal"]
     first, base = None if given is None else int(given), request.parameters.get("base", TWO)
-    view, by_ideal = AllValues(samples), request.metric.table == "gains_by_ideal"
+    view = AllValues(samples)
 
     def gains(sample: int) -> list[list[Fraction]]:
         """Those of the places that count; those of the best ranking behind them, if it is asked for."""
@@ -47,18 +58,18 @@ def ranking(named: Named, scored: ClassValues, samples: Samples, request: ScoreR
     symbols = [Leaf(name, ANY, None) for name in ("place_gain", "ideal_gain")[: len(found)]]
     shown = discount if base.denominator == 1 else Div(number(1), discount)
     heads = ["place", "item", "score", shown, *(x for symbol in symbols for x in (symbol, Div(symbol, discount)))]
-    sums = [_total(given, base) for given in found]
-    total = ["total", None, None, None, *(x for value in sums for x in (None, entry(value)))]
+    found_sums = [_total(given, base) for given in found]
+    total = ["total", None, None, None, *(x for value in found_sums for x in (None, entry(value)))]
     notes = ["equal_scores"] if len(set(scores)) < len(scores) else []
 
-    def start() -> list[Step]:
+    def start() -> Worked:
         parts = [part for part in every_part(named.body) if isinstance(part, Named)] or [named]
         steps = [_discounted(part, given, base) for part, given in zip(parts, found, strict=True)]
         for step in steps[1:]:  # a rule is told once
             step.said = [one for one in step.said if one.path not in {told.path for told in steps[0].said} & RULES]
-        return [*steps, _divided(named, *sums)] if by_ideal else steps
+        return [*steps, _divided(named, *found_sums)] if by_ideal else steps, {}
 
-    return cut(Grid("gains", heads, body, total, notes=notes, says=bool(sums[-1]))), start
+    return cut(Grid("gains", heads, body, total, notes=notes, says=bool(found_sums[-1]))), start
 
 
 def _total(gains: Sequence[Fraction], base: Fraction) -> Number:
@@ -124,12 +135,12 @@ def _mean_of_rankings(
     names = ("ranking_gain", "ranking_ideal", "ranking_share")[: 3 if len(body[0]) > 3 else 1]
     heads = ["sample", *(Leaf(name, ANY, None) for name in names), *([] if samples.weights is None else ["weight"])]
 
-    def start() -> list[Step]:
+    def start() -> Worked:
         n = Fraction(samples.n)
         total = request.bound.define(view) * n
         if isinstance(total, Fraction):
-            return solved(named, Div(Num(total), Num(n)))
-        return [Step("substitute", said=[Said(("scores", "values"), {"total": rounded(total), "n": n})])]
+            return solved(named, Div(Num(total), Num(n))), {}
+        return [Step("substitute", said=[Said(("scores", "values"), {"total": rounded(total), "n": n})])], {}
 
     columns = [view.exact(item) for item in range(samples.k)]
     tied = any(len(set(row)) < len(row) for row in zip(*columns, strict=True))

@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from exactmetrics._resources import template_text
 from exactmetrics.derivation.templates import Sources
 
 
@@ -26,7 +25,6 @@ def render(template: str, context: dict[str, Any], templates: str | Path | None 
 
 @cache
 def _environment() -> Any:
-    """The environment of the package's own templates: what is wrong in one is a fault of the package."""
-    from exactmetrics.derivation.sandbox import Sandbox
+    from exactmetrics.derivation.sandbox import package_environment
 
-    return Sandbox(template_text)
+    return package_environment()

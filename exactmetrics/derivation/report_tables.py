@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
+from exactmetrics.derivation.blocks import Table
 from exactmetrics.derivation.notation.breaking import in_rows
 from exactmetrics.derivation.notation.terminal import column as filled
 from exactmetrics.derivation.notation.terminal import fitted, terminal_width
@@ -58,27 +58,28 @@ def fits(grid: Grid, surface: Surface) -> bool:
     return sum(wide + 2 for wide in grid.widths("rounded")) <= room_for(grid, surface)
 
 
-def tables_of(grid: Grid, cells: CellWriter) -> tuple[list[dict[str, Any]], list[str]]:
-    """The pieces of a table for the templates, and the values that stand exactly below them."""
+def tables_of(grid: Grid, cells: CellWriter, caption: str) -> tuple[list[Table], list[str]]:
+    """The pieces of a table, and the values that stand exactly below them."""
     surface, room = cells.surface, room_for(grid, cells.surface)
     every, wide = range(len(grid.heads)), grid.widths("both")
     cap = _cap(grid, "both", room)
     long = [cell for row in grid.rows for cell in row if cell.width("both") > cap]
     if not long and sum(wide) + 2 * len(wide) <= room:
-        return _pieces(grid, every, _hows(grid, "both", room), cells), []
+        return _pieces(grid, every, _hows(grid, "both", room), cells, caption), []
     few = len(long) * FEW <= len(grid.rows) * len(grid.heads)
     if cap >= LEAST and few and all(cell.width("about") <= cap for cell in long):
-        return _pieces(grid, every, _hows(grid, "both", cap), cells), _listed(long, cells)
+        return _pieces(grid, every, _hows(grid, "both", cap), cells, caption), _listed(long, cells)
     if fits(grid, surface):
         say, cap = surface.messages, _cap(grid, "exact", room)
-        out = _pieces(replace(grid, corner=say.get("report", "rounded")), every, _hows(grid, "rounded", room), cells)
+        rounded = replace(grid, corner=say.get("report", "rounded"))
+        out = _pieces(rounded, every, _hows(grid, "rounded", room), cells, caption)
         again = [[cell.alone() for cell in row] for row in grid.rows]
         exact = replace(grid, corner=say.get("report", "exactly"), rows=again)
-        out += _pieces(exact, every, _hows(exact, "exact", cap), cells)
+        out += _pieces(exact, every, _hows(exact, "exact", cap), cells, caption)
         return out, _listed([cell for row in grid.rows for cell in row if cell.width("exact") > cap], cells)
     hows = _hows(grid, "both", room - 2)
     groups = in_rows((min(w, room - 2) + 2 for w in wide), room)
-    tables = [table for group in groups for table in _pieces(grid, group, hows, cells)]
+    tables = [table for group in groups for table in _pieces(grid, group, hows, cells, caption)]
     return tables, _listed([cell for row in grid.rows for cell in row if cell.width("both") > room - 2], cells)
 
 
@@ -106,11 +107,11 @@ def _listed(long: Sequence[Cell], cells: CellWriter) -> list[str]:
 
 
 def _pieces(
-    grid: Grid, group: Sequence[int], hows: Sequence[Sequence[How | None]], cells: CellWriter
-) -> list[dict[str, Any]]:
+    grid: Grid, group: Sequence[int], hows: Sequence[Sequence[How | None]], cells: CellWriter, caption: str
+) -> list[Table]:
     """A table of some columns, cut into pieces of as many rows as a page is long."""
     look = cells.surface.format
-    tables: list[dict[str, Any]] = []
+    tables: list[Table] = []
     for top in range(0, len(grid.names), look.rows):
         rows = range(top, min(top + look.rows, len(grid.names)))
         table = [
@@ -118,13 +119,12 @@ def _pieces(
         ]
         names, heads = [grid.names[i] for i in rows], [grid.heads[c] for c in group]
         rule = None if grid.rule is None or grid.rule not in rows or grid.rule == top else grid.rule - top
-        if not look.formulas:
-            tables.append({"lines": _lines(grid, names, heads, table, rule, cells.surface)})
-        else:
-            anchors = [[grid.rows[i][c].anchor for c in group] for i in rows]
-            lined = [[name, *row] for name, row in zip(names, table, strict=True)]
-            made = {"corner": grid.corner, "heads": heads, "rows": lined, "anchors": anchors, "rule": rule}
-            tables.append(made)
+        anchors = [[grid.rows[i][c].anchor for c in group] for i in rows]
+        lined = [[name, *row] for name, row in zip(names, table, strict=True)]
+        sides = ["left", *["right"] * len(heads)]
+        lines = () if look.formulas else _lines(grid, names, heads, table, rule, cells.surface)
+        made = Table("values", [grid.corner, *heads], lined, sides, lines, rule, anchors=anchors, caption=caption)
+        tables.append(made)
     return tables
 
 

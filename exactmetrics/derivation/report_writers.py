@@ -5,7 +5,6 @@ The format of the JSON is `report.schema.json`, published with the package.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -16,13 +15,13 @@ from exactmetrics.derivation.drawing import Picture
 from exactmetrics.derivation.drawing_writers import in_page
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.notation.terminal import HANG, fitted, packed, terminal_width
-from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import ClassColumn, Report, Reported, ReportRow
 from exactmetrics.derivation.report_cells import Cell, CellWriter, anchor
 from exactmetrics.derivation.report_tables import Grid, fits, tables_of, turned
+from exactmetrics.derivation.telling import derivation_blocks, question_block, report_blocks, title_block, written
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, left_out, numbering
-from exactmetrics.derivation.writing.links import LATEX_FALLBACK, place
+from exactmetrics.derivation.writing.links import place
 from exactmetrics.derivation.writing.names import quantity, reason, short_name
 from exactmetrics.derivation.writing.surface import Surface, capital, surface_for
 from exactmetrics.exact.values import Undefined, value_text
@@ -37,30 +36,27 @@ SHOWN_NOTES = 20  # reasons and policies that are listed
 
 def report_page(report: Reported, name: str, *, data: bool) -> str:
     surface = surface_for(name, report.look, report.labels)
-    context = report_context(report, surface)
-    if not data:
-        context["data"] = None
-    return render(surface.format.template("report"), context, report.look.templates)
+    blocks = report_blocks(report_context(report, surface, data=data), surface)
+    title = report_title(report)
+    return written("report", [*title_block(title), *blocks], surface, report.look, title=title)
 
 
 def report_title(report: Reported) -> str:
     return report.look.messages.get("report", "title")
 
 
-def report_context(report: Reported, surface: Surface) -> dict[str, Any]:
+def report_context(report: Reported, surface: Surface, *, data: bool, level: int = 2) -> dict[str, Any]:
     say = surface.messages
-    data = _data(report, surface) if isinstance(report, Report) else None
+    section = _data(report, surface) if isinstance(report, Report) else None
     cells = CellWriter(surface, report.places)
-    counts = data is None or data["kind"] == "matrix"
+    counts = section is None or section["kind"] == "matrix"
     return {
-        "title": say.get("report", "title"),
         "intro": _intro(report, surface),
-        "data": data,
+        "data": section if data else None,
         "picture": _picture(report, surface) if isinstance(report, Report) else "",
         "sections": list(_sections(report, surface, cells, counts=counts)),
         "derivations_title": say.get("report", "derivations"),
-        "fallback": LATEX_FALLBACK if report.derivations else "",
-        "derivations": _derivations(report, surface),
+        "derivations": _derivations(report, surface, level + 2),
         "notes": [note for note in _notes(report, surface, cells) if note["lines"]],
     }
 
@@ -102,8 +98,8 @@ def _place(row: ReportRow) -> str:
     return f"derivation-{anchor(row.metric, average=row.average)}"
 
 
-def _derivations(report: Reported, surface: Surface) -> list[dict[str, Any]]:
-    """Every derivation: its number, what it is of, its place and its text."""
+def _derivations(report: Reported, surface: Surface, level: int) -> list[dict[str, Any]]:
+    """Every derivation: its number, what it is of, its place and its blocks, with headings of a level."""
     if report.derivations is None:
         return []
     out = []
@@ -115,9 +111,8 @@ def _derivations(report: Reported, surface: Surface) -> list[dict[str, Any]]:
             else writer(derivation._kind, "surface")(derivation, surface.format.name, report.look)
         )
         context = page_context(derivation.page, own)
-        text = render(surface.format.template("part"), context, report.look.templates)
-        text = _below(text.strip("\n"), surface.format.folder)
-        entry = {"number": number, "name": quantity(surface, row.metric, average=row.average), "text": text}
+        blocks = [*question_block(context), *derivation_blocks(context, level=level)]
+        entry = {"number": number, "name": quantity(surface, row.metric, average=row.average), "blocks": blocks}
         entry["place"] = place(surface.format, _place(row))
         out.append(entry)
     if out:  # last: it names what the formulas used
@@ -134,15 +129,6 @@ def _surface_of(row: ReportRow, report: Report, surface: Surface) -> Surface:
         look = report.look if report.look.speaks_of(blocks.of) else replace(report.look, language="en")
         surface.others[blocks.of] = surface_for(surface.format.name, look.about(blocks.of), blocks.labels)
     return surface.others[blocks.of]
-
-
-def _below(text: str, folder: str) -> str:
-    """A derivation with its headings below the one over it, which is a heading of the third level."""
-    if folder == "html":
-        return re.sub(r"(</?h)2\b", r"\g<1>4", text)
-    if folder == "latex":
-        return re.sub(r"^\\subsection\*\{(.*)\}$", r"\\paragraph{\1.}", text, flags=re.MULTILINE)
-    return re.sub(r"^(?=### )", "#", text, flags=re.MULTILINE)
 
 
 # The tables: first the one that everybody knows, then what was asked for.
@@ -172,9 +158,9 @@ def _sections(report: Reported, surface: Surface, cells: CellWriter, *, counts: 
 
 
 def _section(key: str, grid: Grid, cells: CellWriter) -> dict[str, Any]:
-    tables, listed = tables_of(grid, cells)
     say = cells.surface.messages
     title, exact = say.get("report", key), say.get("report", "too_long")
+    tables, listed = tables_of(grid, cells, title)
     return {"title": title, "tables": tables, "note": "", "exact_title": exact, "exact": listed}
 
 

@@ -1,13 +1,13 @@
-"""The tables and the working of metrics of all samples: their squares, logarithms, bins and values."""
+"""The table and the working of what is made of all samples: means over them, and over their bins."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import distinct, every_part, put_in
+from exactmetrics.derivation.planning.page import Said, Step
+from exactmetrics.derivation.planning.tree import every_part, leaves, put_in
 from exactmetrics.derivation.score_grid import (
     FIRST_ROWS,
     MOST_CLASSES,
@@ -18,312 +18,221 @@ from exactmetrics.derivation.score_grid import (
     Labels,
     Plan,
     Score,
+    Worked,
     cut,
     entry,
-    rounded,
+    number_of,
 )
-from exactmetrics.derivation.score_means import LONGEST, mean_of, mean_of_logarithms, taken
-from exactmetrics.derivation.working.chains import one_chain
-from exactmetrics.derivation.working.solution import solved
-from exactmetrics.exact.logs import log
-from exactmetrics.exact.values import Number, rationals_of
-from exactmetrics.expression.evaluate import divided
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Log, Named, Neg, Num, Pow, Sum, number
-from exactmetrics.matrix.exact_count import Count
+from exactmetrics.derivation.score_means import added, mean_of_logarithms, sum_or_mean, taken, unit_of
+from exactmetrics.exact.values import Number
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import ANY, Abs, Add, Div, Expr, Largest, Leaf, Log, Named, Neg, Num, Pow
 from exactmetrics.metrics.score_request import ScoreRequest
+from exactmetrics.scores.recorded import RecordedSample
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.view import AllValues, BinValues, ClassValues, SampleValues
+from exactmetrics.scores.trace import Over, TracedBin, TracedScore
+from exactmetrics.scores.view import AllValues, ClassValues, SampleValues
 from exactmetrics.views.trace import mark_of
 
-MOST_NUMBERS = 48  # in the logarithms of both losses of a skill whose quotient is written out
 SHARED = 8  # classes whose shares a sentence lists
+DIFFERENCE = Add((TracedScore.score, Neg(TracedScore.truth)))
+SQUARE = Pow(DIFFERENCE, 2)
+# What stands in a column that has a word for its head.
+WORDS: dict[Expr, str] = {
+    TracedScore.score: "probability", TracedScore.truth: "outcome", DIFFERENCE: "difference", SQUARE: "square",
+}  # fmt: skip
+RIGHT_SHARE, MEAN_CONFIDENCE = (Div(part, TracedBin.weight) for part in (TracedBin.right, TracedBin.confidence))
+# The numbers of own classes of which nothing is asked, of all classes where there is a minus.
+SETTLED = {"depth": (0,), "own_precision": (0,), "misplaced": (0, -1)}
 
 
-def squares(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The squared difference of every sample, and their mean; over all classes it is a value of the sample."""
-    if not _of_one_class(named):
-        grid, start = means(named, scored, samples, request)
-        grid.defines = "" if mark_of(request.bound) else "squares_of_all"
-        return grid, start
-    at = samples.positive or 0
-    weights = samples.weights
-    body, terms = [], []
-    for place, (score, true) in enumerate(zip(samples.exact_of(at), samples.truth_of(at), strict=True)):
-        gap = score - int(true)
-        weight: Count = 1 if weights is None else weights[place]
-        row = [place + 1, Score(score), int(true), Score(gap), Score(gap * gap)]
-        body.append(row if weights is None else [*row, weight])
-        terms.append((Fraction(weight), gap * gap))
-    heads = ["sample", "probability", "outcome", "difference", "square", *(["weight"] if weights else [])]
-    total = ["total", None, None, None, Score(sum((s for _, s in terms), Fraction(0)))] if weights is None else []
-    return cut(Grid("squares", heads, body, total, asked=range(3, 5), defines="squares_of_two")), lambda: mean_of(
-        named, terms, Fraction(samples.n)
-    )
+class _Mean:
+    """A mean over the samples: its part of the formula, its terms, and the columns that they have in the table."""
+
+    def __init__(self, named: Named, over: Over, samples: Samples, *, steps: bool) -> None:
+        self.unit, self.over, self.n = unit_of(named, over.node), over, Fraction(samples.n)
+        self.is_log = isinstance(over.body, Log)
+        self.read = [leaf for leaf in leaves(over.body) if leaf.tag == ANY]
+        between = [part.base for part in every_part(over.body) if isinstance(part, Pow)] if steps else []
+        self.columns: list[Expr] = list(dict.fromkeys([*self.read, *between, over.body]))
+        # Of one class, or of the class of each sample: what is added up stands in the table, and its sum below.
+        self.is_added = self.is_log or not {"score", "truth"}.isdisjoint(leaf.block for leaf in self.read)
+        self.view, self.weights = AllValues(samples), samples.weights or [1] * samples.size
+        every = range(samples.size) if samples.n else ()  # there are no shares then, and no value
+        self.terms = [Fraction(over.term(SampleValues(self.view, at))) for at in every]
+
+    @property
+    def weighted(self) -> list[tuple[Fraction, Fraction]]:
+        """The terms that count, by their weights."""
+        return [(Fraction(w), term) for w, term in zip(self.weights, self.terms, strict=False) if w]
+
+    @property
+    def total(self) -> Number | None:
+        """The sum of the terms; none where one of them has no logarithm."""
+        if not self.is_log:
+            return sum((w * term for w, term in self.weighted), Fraction(0))
+        if not self.terms or not all(term for _, term in self.weighted):
+            return None
+        return self.view.mean_log(self.over.term, self.over.body.base) * self.n  # type: ignore[attr-defined]
+
+    @property
+    def value(self) -> Number:
+        """The value of the part of the formula."""
+        assert self.total is not None
+        return (-self.total if isinstance(self.unit.body, Neg) else self.total) / self.n
+
+    def row(self, at: int) -> dict[Expr, Any]:
+        """The entries of a sample, by column."""
+        tree = self.over.term(RecordedSample(None, SampleValues(self.view, at)))  # type: ignore[arg-type]
+        known: dict[Expr, Expr] = {Leaf(leaf.block, ANY, None): Num(leaf.value) for leaf in leaves(tree)
+                                   if leaf.value is not None}  # fmt: skip
+        return {column: _entry(column, known) for column in self.columns}
+
+    def start(self) -> list[Step]:
+        """How it is worked out."""
+        if isinstance(self.over.body, Log):
+            return mean_of_logarithms(self.unit, self.weighted, self.total, self.n, self.over.body.base)
+        return sum_or_mean(self.unit, self.weighted)
 
 
-def logarithms(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The probability of the class of every sample, its logarithm, and minus the mean of these."""
-    view, weights, positive = AllValues(samples), samples.weights, samples.positive
-    own = [SampleValues(view, at).own_score for at in range(samples.size)]
-    base = next(part.base for part in every_part(named) if isinstance(part, Log))
-    body: list[list[Any]] = []
-    for at in range(samples.size if samples.size <= MOST_ROWS else FIRST_ROWS):
-        [true] = view.own(at)
-        given: list[Any] = (
-            [Label(samples.labels[true])]
-            if positive is None
-            else [Score(view.exact(positive)[at]), int(true == positive)]
-        )
-        logarithm = entry(log(own[at], base)) if own[at] else None
-        body.append([at + 1, *given, Score(own[at]), logarithm, *([] if weights is None else [weights[at]])])
-    symbol = Leaf("own_score", ANY, None)
-    heads = ["sample", *(["class"] if positive is None else ["probability", "outcome"]), symbol, Log(symbol, base)]
-    has_value = bool(view.n) and all(p for w, p in zip(weights or [1] * len(own), own, strict=True) if w)
-    total: Number | None = view.mean_log(lambda sample: sample.own_score, base) * view.n if has_value else None
-    bottom = ["total", *[None] * (len(heads) - 2), entry(total)] if weights is None and total is not None else []
-    grid = Grid(
-        "own_logarithms" if positive is None else "logarithms", [*heads, *(["weight"] if weights else [])], body, bottom
-    )
-    grid.left_out, grid.asked = samples.size - len(body), range(heads.index(symbol), len(heads))
-    terms = [(Fraction(w), p) for w, p in zip(weights or [1] * len(own), own, strict=True) if w]
-    return grid, lambda: mean_of_logarithms(named, terms, total, Fraction(samples.n), base)
+def _entry(column: Expr, known: dict[Expr, Expr]) -> Any:
+    made = put_in(column, known)
+    if column == TracedScore.truth:
+        return evaluate(made)
+    return None if isinstance(made, Log) and not evaluate(made.arg) else entry(evaluate(made))
 
 
-def largest_gap(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The share of right samples and the mean confidence of every bin, and the largest difference."""
-    given, view, body, gaps = request.parameters["bins"], _Bins(request, samples), list[list[Any]](), list[Fraction]()
-    for at, found in view.filled:
-        right, mean = found.right / found.weight, found.confidence / found.weight
-        gaps.append(view.term(found))
-        ends = Ends(Fraction(at) / given, Fraction(at + 1) / given)
-        body.append([ends, found.weight, *(Score(x) for x in (right, mean, gaps[-1]))])
-    share = "right_share" if samples.positive is None else "positive_share"
-    heads = ["bin", "samples", share, "mean_confidence", Leaf("gap_of_means", ANY, None)]
-    grid = Grid("largest_gap", heads, body, notes=["upper_bounds"], defines=_confidence(samples))
-    return cut(grid), lambda: [taken(named, max(gaps))]
+def of_samples(
+    named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest
+) -> Plan:
+    """The terms of every mean over the samples in one table, each mean, and what the definition makes of them."""
+    means = [_Mean(named, over, samples, steps=not at) for at, over in enumerate(sums)]
+    first, view = means[0], means[0].view
+    block, body = first.read[0].block if first.read else "", first.over.body
+    of_all, squares = block.startswith("outcomes"), first.over.given.get("of_all") == SQUARE
+    given = _Given(samples, view, first, of_all=of_all)
+    columns = list(dict.fromkeys(column for mean in means for column in mean.columns))
+    rows: list[list[Any]] = []
+    for at in range(samples.size if samples.size <= MOST_ROWS else FIRST_ROWS) if samples.n else ():
+        known: dict[Expr, Any] = {}
+        for mean in means:
+            known |= mean.row(at)
+        weight = [] if samples.weights is None else [samples.weights[at]]
+        rows.append([at + 1, *given.of(at), *(known[column] for column in columns), *weight])
+    heads = ["sample", *given.heads, *(WORDS.get(column, column) for column in columns)]
+    of_losses = "usual_loss" in [mean.unit.head.metric for mean in means]
+    name = _name(first, samples, of_losses=of_losses)
+    grid = Grid(name, [*heads, *([] if samples.weights is None else ["weight"])], rows)
+    grid.left_out = samples.size - len(rows)
+    if first.is_added:
+        asked = [column for column in first.columns if column not in (TracedScore.score, TracedScore.truth)]
+        grid.asked = [1 + len(given.heads) + columns.index(column) for column in asked]
+        totals = {mean.over.body: mean.total for mean in means} if samples.weights is None and samples.n else {}
+        if totals.get(body) is not None:
+            below = [entry(found) if (found := totals.get(column)) is not None else None for column in columns]
+            grid.total = ["total", *[None] * len(given.heads), *below]
+    if len(means) == 1:
+        grid.defines = "squares_of_two" if body == SQUARE else ""
+        if of_all:
+            grid.formula = "means" if first.unit is named else ""
+            if squares:
+                grid.meaning = "of_all"
+                grid.defines = "" if mark_of(request.bound) else "squares_of_all"
+        if isinstance(body, Pow) and body.exponent == 2 and isinstance(body.base, Leaf):
+            grid.formula = "squared_means"
+        if isinstance(named.body, Div) and named.body.num == first.unit:
+            grid.formula = "scaled_mean"
+    grid.usual = "means" if first.unit is named else "skill" if of_losses else ""
+    if of_all and len(samples.columns) < samples.k:
+        grid.notes = ["left_of_1"]
+    settled = {count % (samples.k + 1) for count in SETTLED.get(block, ())}
+    if settled and any(len(view.own(at)) in settled for at in range(samples.size)):  # nothing is asked of its classes
+        grid.notes = [*grid.notes, f"settled_{block}"]
+    if any(leaf.block == "outcomes_of_shares" for mean in means for leaf in mean.read) and samples.n:
+        grid.notes = [*grid.notes, *_shares(view, samples)]
 
-
-def _confidence(samples: Samples) -> str:
-    """The key of the sentences that say what a bin and the confidence of a sample are."""
-    return "confidence_of_all" if samples.positive is None else "confidence_of_two"
-
-
-class _Terms(AllValues):
-    """A view that takes from each mean over the samples the term of one."""
-
-    def __init__(self, request: ScoreRequest, samples: Samples) -> None:
-        super().__init__(samples)
-        self.terms: list[Callable[[SampleValues], Any]] = []
-        request.bound.define(self)
-
-    def mean(self, term: Callable[[SampleValues], Any]) -> Fraction:
-        """Any number stands for the mean."""
-        self.terms.append(term)
-        return Fraction(1)
-
-
-class _Bins(AllValues):
-    """A view that keeps the bins that a definition asks for, and what it takes of each."""
-
-    filled: list[tuple[int, BinValues]]
-    term: Callable[[BinValues], Any]
-    left: bool
-
-    def __init__(self, request: ScoreRequest, samples: Samples) -> None:
-        super().__init__(samples)
-        self.n = Fraction(1)  # the bins do not depend on it, and there may be none
-        request.bound.define(self)
-
-    def over_bins(self, number: Fraction, term: Any, *, left: bool = False) -> Fraction:
-        """Any number stands for the sum."""
-        self.filled, self.term, self.left = self.filled_bins(number, left=left), term, left
-        return self.n
-
-    def highest_bin(self, number: Fraction, term: Any) -> Fraction:
-        """The same for the highest value."""
-        return self.over_bins(number, term)
-
-
-def bins(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The bins that hold samples, with the difference in each."""
-    number, view = request.parameters["bins"], _Bins(request, samples)
-    body, terms = [], []
-    for at, found in view.filled:
-        gap = view.term(found)
-        ends = Ends(Fraction(at) / number, Fraction(at + 1) / number)
-        body.append([ends, found.weight, found.right, Score(found.confidence), Score(gap)])
-        terms.append((Fraction(1), gap))
-    right = "right" if samples.positive is None else "positive"
-    heads = ["bin", "samples", right, "confidences", Leaf("gap", ANY, None)]
-    notes = ["lower_bounds" if view.left else "upper_bounds"]
-    grid = cut(Grid("bins", heads, body, notes=notes, defines=_confidence(samples)))
-    return grid, lambda: mean_of(named, terms, Fraction(samples.n))
-
-
-class _Losses(AllValues):
-    """A view on which a skill is both of its losses."""
-
-    def skill(self, loss: Any, usual: Any) -> tuple[Any, Any]:
-        """The losses as they are."""
-        return loss, usual
-
-
-def _losses(named: Named) -> tuple[Named, Named]:
-    """The loss of the model, and that of the shares."""
-    own, usual = (part for part in every_part(named.body) if isinstance(part, Named))
-    return own, usual
-
-
-def _one_minus(named: Named, own: Number, usual: Number) -> list[Step]:
-    """The quotient of two losses, and 1 minus it."""
-    if isinstance(own, Fraction) and isinstance(usual, Fraction):
-        return solved(named, Add((number(1), Neg(Div(Num(own), Num(usual))))))
-    if sum(1 for value in (own, usual) for _ in rationals_of(value)) > MOST_NUMBERS:
-        about = {"own": rounded(own), "best": rounded(usual)}
-        subtracted = Said(("scores", "about_subtracted"), {"name": named})
-        return [Step("divide", said=[Said(("scores", "about_divided"), about)]), Step("subtract", said=[subtracted])]
-    quotient = divided(own, usual)
-    share = Formula(Div(*_losses(named)), distinct([Div(Num(own), Num(usual)), Num(quotient)]))
-    rest = distinct([Add((number(1), Neg(Num(quotient)))), Num(1 - quotient)])
-    return [Step("divide", [share]), Step("subtract", [Formula(named, rest)])]
-
-
-def _of_one_class(named: Named) -> bool:
-    """Whether the squares are those of the positive class alone."""
-    return any(isinstance(part, Leaf) and part.block == "truth" for part in every_part(named))
-
-
-def _skill_of_all(named: Named, samples: Samples, request: ScoreRequest) -> Plan:
-    """The squares of the model and of the shares of all classes, both means, and 1 minus their quotient."""
-    loss, usual = _losses(named)
-    grid, [own, shared] = _values(samples, request, [loss, usual])
-    grid.name, grid.formula, grid.meaning, n = "means_of_shares", "", "", Fraction(samples.n)
-    if n and samples.k <= SHARED:
-        view = AllValues(samples)
-        each = [Said(("scores", "share_of"), {"share": view.share(at), "label": samples.labels[at]})
-                for at in range(samples.k)]  # fmt: skip
-        grid.notes = [*grid.notes, Said(("scores", "shares"), {"shares": each})]
-
-    def steps() -> list[Step]:
-        losses = request.bound.define(_Losses(samples))
-        return [*mean_of(loss, own, n), *mean_of(usual, shared, n), *_one_minus(named, *losses)]
-
-    return grid, steps
-
-
-def skill(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The squares of the model and of the share of the positive samples, both means, and 1 minus their quotient."""
-    if not _of_one_class(named):
-        return _skill_of_all(named, samples, request)
-    loss, usual = _losses(named)
-    grid, start = squares(loss, scored, samples, request)
-    grid.defines = ""
-    n, weights, view = Fraction(samples.n), samples.weights or [1] * samples.size, _Terms(request, samples)
-    found = [Fraction(view.terms[1](SampleValues(view, at))) for at in range(samples.size)] if n else []
-    for row, square in zip(grid.rows, found, strict=False):
-        row.insert(5, Score(square))
-    grid.heads.insert(5, Pow(Add((Leaf("share", None, None), Neg(Leaf("truth", ANY, None)))), 2))
-    if grid.total:
-        grid.total.append(Score(sum(found, Fraction(0))))
-    terms = [(Fraction(w), square) for w, square in zip(weights, found, strict=False)]
-
-    def steps() -> list[Step]:
-        return [*start(), *mean_of(usual, terms, n), *_one_minus(named, *request.bound.define(_Losses(samples)))]
-
-    return grid, steps
-
-
-def log_skill(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The logarithms of the model and of the shares of the classes, both means, and 1 minus their quotient."""
-    loss, usual = _losses(named)
-    grid, start = logarithms(loss, scored, samples, request)
-    view, weights = AllValues(samples), samples.weights or [1] * samples.size
-    shares = [SampleValues(view, at).own_share for at in range(samples.size)] if samples.n else []
-    place = len(grid.heads) - (samples.weights is not None)
-    symbol = Leaf("own_share", ANY, None)
-    grid.heads[place:place] = [symbol, Log(symbol, None)]
-    for row, share in zip(grid.rows, shares, strict=False):
-        row[place:place] = [Score(share), entry(log(share)) if share else None]
-    if grid.total:
-        total = view.mean_log(lambda sample: sample.own_share) * view.n
-        grid.total += [None, entry(total)]
-    terms = [(Fraction(w), share) for w, share in zip(weights, shares, strict=False) if w]
-
-    def steps() -> list[Step]:
-        own, shared = request.bound.define(_Losses(samples))
-        of_shares = mean_of_logarithms(usual, terms, -shared * view.n, view.n, None)
-        return [*start(), *of_shares, *_one_minus(named, own, shared)]
-
-    return grid, steps
-
-
-def means(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The value of every sample, and their mean; behind it what the definition does with the mean."""
-    mean = next((part for part in every_part(named.body) if isinstance(part, Named)), named)
-    grid, [terms] = _values(samples, request, [mean])
-    n = Fraction(samples.n)
-
-    def start() -> list[Step]:
-        if mean is named:
-            return mean_of(named, terms, n)
-        found = sum((w * v for w, v in terms), Fraction(0)) / n
-        steps = mean_of(mean, terms, n)
-        if max(abs(found.numerator), found.denominator) <= LONGEST:
-            return [*steps, one_chain("divide", named, put_in(named.body, {mean: Num(found)}))]
-        assert isinstance(named.body, Div)
-        made = {"mean": rounded(found), "divisor": put_in(named.body.den, {})}
-        return [*steps, Step("divide", said=[Said(("scores", "mean_divided"), made)])]
+    def start() -> Worked:
+        return [step for mean in means for step in mean.start()], {
+            mean.unit: mean.value for mean in means if mean.unit is not named
+        }
 
     return grid, start
 
 
-def _values(
-    samples: Samples, request: ScoreRequest, parts: list[Named]
-) -> tuple[Grid, list[list[tuple[Fraction, Fraction]]]]:
-    """The table of the samples with the terms of each mean, and these terms by their weights."""
-    if not samples.n:  # there are no shares then, and no value
-        return Grid("means", ["sample"], []), [[] for _ in parts]
-    view, weights, k = _Terms(request, samples), samples.weights, samples.k
-    written = [_summand(part) for part in parts]
-    [symbol, *_] = [leaf for leaf in every_part(written[0]) if isinstance(leaf, Leaf)]
-    of_all = symbol.block == "outcomes"
-    each = k if of_all else len(samples.columns)
-    shown = range(each) if each <= MOST_CLASSES else ()
-    between = ["margin"] if symbol.block == "lacking" else []
-    blocks = [*between, *([symbol.block] if written[0] != symbol else [])]
-    terms: list[list[tuple[Fraction, Fraction]]] = [[] for _ in parts]
-    body: list[list[Any]] = []
-    for at in range(samples.size):
-        sample = SampleValues(view, at)
-        weight: Count = 1 if weights is None else weights[at]
-        found = [Fraction(term(sample)) for term in view.terms]
-        for kept, value in zip(terms, found, strict=True):
-            kept.append((Fraction(weight), value))
-        if at < MOST_ROWS:
-            given = [Score(view.exact(c if each == k else samples.positive or 0)[at]) for c in shown]
-            row = [at + 1, Labels([samples.labels[place] for place in view.own(at)]), *given]
-            row += [Score(getattr(sample, block)) for block in blocks] + list(map(Score, found))
-            body.append(row if weights is None else [*row, weight])
-    names = [Label(samples.labels[c]) for c in shown] if each == k else ["score"]
-    heads = ["sample", "class", *names, *between, *dict.fromkeys((symbol, *written))]
-    grid = Grid("means", [*heads, *(["weight"] if weights else [])], body)
-    if samples.size > MOST_ROWS:
-        grid.rows, grid.left_out = body[:FIRST_ROWS], samples.size - FIRST_ROWS
-    if of_all:
-        grid.formula, grid.meaning = "means", "of_all"
-        grid.notes = ["left_of_1"] if len(samples.columns) < k else []
-    if len(blocks) > len(between):
-        grid.formula = "squared_means"
-    if parts[0].head.metric == "mean_value":
-        grid.formula = "scaled_mean"
-    settled = {"depth": (0,), "own_precision": (0,), "misplaced": (0, k)}.get(symbol.block, ())
-    if any(len(view.own(at)) in settled for at in range(samples.size)):  # of whose classes nothing is asked
-        grid.notes = [*grid.notes, f"settled_{symbol.block}"]
-    return grid, terms
+def _name(first: _Mean, samples: Samples, *, of_losses: bool) -> str:
+    """The key of the sentences of a table of samples."""
+    if first.is_log:
+        return "own_logarithms" if samples.positive is None else "logarithms"
+    if first.over.body == SQUARE:
+        return "squares"
+    return "means_of_shares" if of_losses else "means"
 
 
-def _summand(named: Named) -> Expr:
-    """What a mean adds up."""
-    assert isinstance(named.body, Div)
-    assert isinstance(named.body.num, Sum)
-    return named.body.num.body
+class _Given:
+    """The columns of a sample that its terms are made of: its class, and its scores as far as they are few."""
+
+    def __init__(self, samples: Samples, view: AllValues, mean: _Mean, *, of_all: bool) -> None:
+        self.samples, self.view, self.mean = samples, view, mean
+        self.labelled = not mean.is_added or (mean.is_log and samples.positive is None)
+        self.each = samples.k if of_all else len(samples.columns)
+        self.shown = range(self.each) if self.each <= MOST_CLASSES and not mean.is_added else range(0)
+        self.margin = any(leaf.block == "lacking" for leaf in mean.read)
+
+    @property
+    def heads(self) -> list[Any]:
+        if not self.labelled:
+            return ["probability", "outcome"] if self.mean.is_log else []
+        of_each = [Label(self.samples.labels[at]) for at in self.shown] if self.each == self.samples.k else ["score"]
+        return ["class", *([] if self.mean.is_log else of_each), *(["margin"] if self.margin else [])]
+
+    def of(self, at: int) -> list[Any]:
+        """The entries of a sample."""
+        samples, view, own = self.samples, self.view, self.view.own(at)
+        place = samples.positive or 0
+        if not self.labelled:
+            return [Score(view.exact(place)[at]), int(own == [place])] if self.mean.is_log else []
+        if self.mean.is_log:
+            return [Label(samples.labels[own[0]])]
+        scores = [Score(view.exact(c if self.each == samples.k else place)[at]) for c in self.shown]
+        margin = [Score(SampleValues(view, at).margin)] if self.margin else []
+        return [Labels([samples.labels[c] for c in own]), *scores, *margin]
+
+
+def _shares(view: AllValues, samples: Samples) -> list[Said]:
+    """The sentence of the shares of the classes, where they are few."""
+    if samples.k > SHARED:
+        return []
+    each = [Said(("scores", "share_of"), {"share": view.share(at), "label": samples.labels[at]})
+            for at in range(samples.k)]  # fmt: skip
+    return [Said(("scores", "shares"), {"shares": each})]
+
+
+def of_bins(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The bins that hold samples with the term of each, and their sum or the largest of them."""
+    over, view, positive = sums[0], AllValues(samples), samples.positive is not None
+    number, left = over.given["bins"], over.given["left"]
+    # What is read of a bin, and what is compared: its counts, or their shares of its samples.
+    shares: list[Expr] = [part for part in every_part(over.body) if part in (RIGHT_SHARE, MEAN_CONFIDENCE)]
+    read = shares or [leaf for leaf in (TracedBin.right, TracedBin.confidence) if leaf in every_part(over.body)]
+    body, terms = list[list[Any]](), list[Fraction]()
+    for at, found in view.filled_bins(number, left=left):
+        known: dict[Expr, Expr] = {TracedBin.weight: Num(found.weight), TracedBin.right: Num(found.right),
+                                   TracedBin.confidence: Num(found.confidence)}  # fmt: skip
+        terms.append(over.term(found))
+        columns = [found.right if column == TracedBin.right else Score(number_of(put_in(column, known)))
+                   for column in read]  # fmt: skip
+        body.append([Ends(at / number, (at + 1) / number), found.weight, *columns, Score(terms[-1])])
+    words = {
+        TracedBin.right: "positive" if positive else "right",
+        TracedBin.confidence: "confidences",
+        RIGHT_SHARE: "positive_share" if positive else "right_share",
+        MEAN_CONFIDENCE: "mean_confidence",
+    }
+    grid = Grid("bins", ["bin", "samples", *(words[column] for column in read), over.body], body)
+    grid.notes = ["lower_bounds" if left else "upper_bounds"]
+    grid.defines = "confidence_of_two" if positive else "confidence_of_all"
+    if not isinstance(over.node, Largest):
+        grid.usual = "bins" if isinstance(over.body, Abs) and isinstance(named.body, Div) else ""
+        return cut(grid), lambda: added(named, over.node, [(Fraction(1), term) for term in terms])
+    grid.usual = "largest_gap" if named.body == over.node else ""
+    return cut(grid), lambda: taken(named, over.node, max(terms))

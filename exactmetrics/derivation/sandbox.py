@@ -1,4 +1,4 @@
-"""Where templates are filled: jinja2's own immutable sandbox, strict about names.
+"""Where templates are filled, strict about names: the package's own, and a user's in jinja2's immutable sandbox.
 
 A user's template is a file that the user trusts, as code. What is added for it: errors say what is wrong, where, and
 what would help; what jinja passes over in silence is an error too; and what it writes is bounded.
@@ -7,14 +7,16 @@ what would help; what jinja passes over in silence is an error too; and what it 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import fields, is_dataclass
 from traceback import walk_tb
 from typing import Any
 
-from jinja2 import FunctionLoader, StrictUndefined, TemplateSyntaxError, nodes
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateSyntaxError, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from exactmetrics._resources import template_text
 from exactmetrics.derivation.templates import DIALECT, ENDING, PACKAGE, Sources
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.metrics.suggest import choices
@@ -71,16 +73,15 @@ class Missing(StrictUndefined):
     @property
     def _undefined_message(self) -> str:
         name, group = self._undefined_name, self._undefined_obj
-        if self._undefined_hint or not isinstance(group, dict):
+        if self._undefined_hint or not (is_dataclass(group) or isinstance(group, dict)):
             return super()._undefined_message
-        return f"there is no {name!r} here; {choices(name, group)}"
+        keys = group if isinstance(group, dict) else [field.name for field in fields(group)]
+        return f"there is no {name!r} here; {choices(str(name), keys)}"
 
 
-class Sandbox(ImmutableSandboxedEnvironment):
-    """The environment of all templates."""
-
-    def __init__(self, source: Callable[[str], Any], finalize: Callable[[Any], Any] | None = None) -> None:
-        super().__init__(loader=FunctionLoader(source), undefined=Missing, finalize=finalize, **DIALECT)
+def package_environment() -> Environment:
+    """The environment of the package's own templates: what is wrong in one is a fault of the package."""
+    return Environment(loader=FunctionLoader(template_text), undefined=Missing, **DIALECT)
 
 
 def _something(value: Any) -> Any:
@@ -90,12 +91,13 @@ def _something(value: Any) -> Any:
     return value
 
 
-class UserSandbox(Sandbox):
+class UserSandbox(ImmutableSandboxedEnvironment):
     """The environment of one page of a user's templates."""
 
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
-        super().__init__(lambda name: (sources.text(name), sources.shown(name), lambda: True), _something)
+        loader = FunctionLoader(lambda name: (sources.text(name), sources.shown(name), lambda: True))
+        super().__init__(loader=loader, undefined=Missing, finalize=_something, **DIALECT)
 
     def concat(self, pieces: Iterable[str]) -> str:
         """A page, a macro or a block in one text; the pieces of a page are made only now, and counted as they come."""

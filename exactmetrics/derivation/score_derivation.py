@@ -8,7 +8,7 @@ from typing import Self
 
 from exactmetrics.derivation.derivation import Derived
 from exactmetrics.derivation.look import DEFAULT, Look
-from exactmetrics.derivation.score_steps import ScorePage, score_page
+from exactmetrics.derivation.score_steps import ScorePage, ScoreRecorded, recorded
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.compute import compute_score
 from exactmetrics.scores.samples import Samples
@@ -47,5 +47,6 @@ class ScoreDerivation(Derived):
     def _has_data_of(self, other: Self) -> bool:
         return self.samples == other.samples
 
-    def _whole(self) -> ScorePage:
-        return score_page(self.request, self.samples, self.outcome, self.look, self._head)
+    def _recorded(self) -> ScoreRecorded:
+        """What the definition makes of the scores, for the steps after it."""
+        return recorded(self.request, self.samples, self.outcome, self.look, self._head)

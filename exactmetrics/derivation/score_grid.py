@@ -11,7 +11,8 @@ from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Said, Step
 from exactmetrics.exact.rounding import expansion
 from exactmetrics.exact.values import Number, value_text
-from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Expr, lift
 
 MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
 MOST_CLASSES = 4  # whose scores stand in a table of samples
@@ -39,7 +40,8 @@ class Grid:
     says: bool = True  # whether the value has the meaning that is usual for the metric
     meaning: str = ""  # the key of the sentence of the meaning, where it is another
     defines: str = ""  # the key of a sentence behind the definition
-    formula: str = ""  # the key of the sentence of the formula, where it is not that of the table of the metric
+    formula: str = ""  # the key of the sentence of the formula, where it is not that of the metric
+    usual: str = ""  # that of a metric which has none of its own
     why: Said | None = None  # why the first part of an average that lacks a value has none
 
 
@@ -80,7 +82,9 @@ class Ends:
     high: Fraction
 
 
-Plan = tuple[Grid, Callable[[], list[Step]]]  # the table, and what works the value out
+# How parts of a formula are worked out, with the values of those that the formula makes something more of.
+Worked = tuple[list[Step], dict[Expr, Number]]
+Plan = tuple[Grid, Callable[[], Worked]]  # a table, and the working of what stands in it
 
 
 def short_decimal(value: Fraction) -> str | None:
@@ -110,6 +114,11 @@ def is_listed(sides: Sequence[Sequence[Fraction]]) -> bool:
     fractions = in_fractions(score for side in sides for score in side)
     lines = (", ".join(written(score, fractions=fractions) or "≈ 0.000000" for score in side) for side in sides)
     return all(len(line) <= LISTED for line in lines)
+
+
+def number_of(term: Any) -> Any:
+    """The number that a term is; with a parameter in it, it is a tree."""
+    return term if isinstance(term, (int, Fraction)) else evaluate(lift(term))
 
 
 def entry(value: Number) -> Score | Number:

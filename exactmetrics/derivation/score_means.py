@@ -1,4 +1,4 @@
-"""How the mean of many values is worked out: written out where it is short, else with the sum of all terms."""
+"""How sums and means of many values are worked out: written out where they are short, else by the sum of all terms."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from fractions import Fraction
 from math import prod
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import distinct
-from exactmetrics.derivation.score_grid import rounded
+from exactmetrics.derivation.planning.tree import distinct, every_part, put_in
+from exactmetrics.derivation.score_grid import Worked, rounded
 from exactmetrics.derivation.working.chains import one_chain
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import Number, add, rationals_of
+from exactmetrics.expression.evaluate import divided, evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Pow, Sum, number
 
 READ = 10**8  # of a term of a sum that is written out
@@ -19,6 +20,75 @@ LONGEST = 10**30  # of a numerator or a denominator of a sum that is printed
 MOST_TERMS = 12  # of a sum that is written out
 FEW_TERMS, WIDEST = 4, 60  # of a sum that is written out however wide it is, and characters of another one
 MOST_SUMS = 4  # terms that are sums of logarithms themselves
+MOST_NUMBERS = 48  # in the logarithms of both losses of a skill whose quotient is written out
+
+
+def unit_of(named: Named, node: Expr) -> Named:
+    """The part of a formula that a sum in it is worked out as: the innermost one with a name, or the whole."""
+    parts = [part for part in every_part(named.body) if isinstance(part, Named) and node in every_part(part)]
+    return parts[-1] if parts else named
+
+
+def added(named: Named, node: Expr, terms: list[tuple[Fraction, Fraction]]) -> Worked:
+    """How a sum of terms by their weights is worked out, or their mean, as a part of a formula."""
+    unit = unit_of(named, node)
+    if unit is named:
+        return sum_or_mean(named, terms), {}
+    total = sum((w * value for w, value in terms), Fraction(0))
+    return sum_or_mean(unit, terms), {unit: evaluate(put_in(unit.body, {node: Num(total)}))}
+
+
+def sum_or_mean(unit: Named, terms: list[tuple[Fraction, Fraction]]) -> list[Step]:
+    """The steps of a part that is a sum of terms by their weights, or their mean."""
+    if isinstance(unit.body, Div):
+        return mean_of(unit, terms, evaluate(unit.body.den))  # type: ignore[arg-type]
+    known = [w * value for w, value in terms if w * value]
+    if len(known) > MOST_TERMS:
+        return [Step("substitute", said=[Said(("scores", "added_up"), {"total": sum(known, Fraction(0))})])]
+    return solved(unit, Add(tuple(map(Num, known))) if len(known) > 1 else Num(sum(known, Fraction(0))))
+
+
+def rest(named: Named, values: dict[Expr, Number]) -> list[Step]:
+    """What a formula makes of its parts, by their values."""
+    steps = list[Step]()
+    for part in every_part(named.body)[::-1]:  # a part is worked out behind those inside it
+        if isinstance(part, Named) and part not in values and any(known in every_part(part) for known in values):
+            steps += rest(part, {known: value for known, value in values.items() if known in every_part(part)})
+            values[part] = evaluate(put_in(part.body, _numbers(values)))
+    start = put_in(named.body, _numbers(values))
+    names = [part.head.metric for part in values if isinstance(part, Named)]
+    if names == ["model_loss", "usual_loss"]:
+        return [*steps, *_one_minus(named, values)]
+    rationals = [value for value in values.values() if isinstance(value, Fraction)]
+    if any(max(abs(value.numerator), value.denominator) > LONGEST for value in rationals):
+        if not isinstance(named.body, Div):
+            return [*steps, Step("substitute", said=[Said(("scores", "too_long"))])]
+        made = {"mean": rounded(rationals[0]), "divisor": put_in(named.body.den, {})}
+        return [*steps, Step("divide", said=[Said(("scores", "mean_divided"), made)])]
+    if isinstance(start, Div) and names == ["mean_value"]:
+        return [*steps, one_chain("divide", named, start)]
+    if len(rationals) == len(values):
+        return [*steps, *solved(named, start)]
+    return [*steps, Step("substitute", [Formula(named, distinct([start, Num(evaluate(start))]))])]
+
+
+def _numbers(values: dict[Expr, Number]) -> dict[Expr, Expr]:
+    return {part: Num(value) for part, value in values.items()}
+
+
+def _one_minus(named: Named, values: dict[Expr, Number]) -> list[Step]:
+    """The quotient of two losses, and 1 minus it."""
+    own, usual = values.values()
+    if isinstance(own, Fraction) and isinstance(usual, Fraction):
+        return solved(named, Add((number(1), Neg(Div(Num(own), Num(usual))))))
+    if sum(1 for value in (own, usual) for _ in rationals_of(value)) > MOST_NUMBERS:
+        about = {"own": rounded(own), "best": rounded(usual)}
+        subtracted = Said(("scores", "about_subtracted"), {"name": named})
+        return [Step("divide", said=[Said(("scores", "about_divided"), about)]), Step("subtract", said=[subtracted])]
+    quotient = divided(own, usual)
+    share = Formula(Div(*values), distinct([Div(Num(own), Num(usual)), Num(quotient)]))
+    rest = distinct([Add((number(1), Neg(Num(quotient)))), Num(1 - quotient)])
+    return [Step("divide", [share]), Step("subtract", [Formula(named, rest)])]
 
 
 def mean_of(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> list[Step]:
@@ -69,10 +139,13 @@ def mean_of_numbers(named: Named, terms: list[tuple[Fraction, Number]], n: Fract
 def mean_of_logarithms(
     named: Named, terms: list[tuple[Fraction, Fraction]], total: Number | None, n: Fraction, base: int | None
 ) -> list[Step]:
-    """Minus the mean of logarithms: that of one product where it is short, else their sum, rounded where it is long."""
+    """The mean of logarithms, or minus it: of one product where it is short, else their sum, which may be rounded."""
+
+    is_minus = isinstance(named.body, Neg)
 
     def minus_mean(total: Expr) -> Expr:
-        return Neg(total if n == 1 else Div(total, Num(n)))
+        mean = total if n == 1 else Div(total, Num(n))
+        return Neg(mean) if is_minus else mean
 
     few = len(terms) <= MOST_TERMS
     powers = [Num(p) if w == 1 else Pow(Num(p), int(w)) for w, p in terms if w.denominator == 1 and w <= MOST_TERMS]
@@ -91,12 +164,16 @@ def mean_of_logarithms(
         logs: list[Expr] = [Log(Num(p), base) if w == 1 else Mul((Num(w), Log(Num(p), base))) for w, p in terms]
         return solved(named, minus_mean(Add(tuple(logs)) if len(logs) > 1 else logs[0]))
     assert total is not None
+    if not is_minus:
+        return [Step("substitute", said=[Said(("scores", "values"), {"total": rounded(total), "n": n})])]
     return [Step("substitute", said=[Said(("scores", "logarithms"), {"total": rounded(total), "name": named})])]
 
 
-def taken(named: Named, value: Fraction) -> Step:
-    """A value that is taken from a table."""
+def taken(named: Named, node: Expr, value: Fraction) -> Worked:
+    """A value that is taken from a table; if a formula makes more of it, there is nothing to say."""
+    if named.body != node:
+        return [], {node: value}
     said = [Said(("scores", "taken"))]
     if max(abs(value.numerator), value.denominator) > LONGEST:
-        return Step("substitute", said=said)
-    return Step("substitute", [Formula(named, [Num(value)])], said=said)
+        return [Step("substitute", said=said)], {}
+    return [Step("substitute", [Formula(named, [Num(value)])], said=said)], {}

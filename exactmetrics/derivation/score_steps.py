@@ -13,27 +13,54 @@ from inspect import signature
 from typing import Any
 
 from exactmetrics.derivation.average_steps import average_of_pairs, average_of_values, class_pairs
-from exactmetrics.derivation.curve_steps import crossing, log_area, partial_area
+from exactmetrics.derivation.curve_steps import crossing, strips
 from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.planning.facts import decimal_facts, title_facts
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
-from exactmetrics.derivation.planning.tree import distinct, every_part
+from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, put_in, rebuild
 from exactmetrics.derivation.ranking_steps import ranking
-from exactmetrics.derivation.sample_steps import bins, largest_gap, log_skill, logarithms, means, skill, squares
-from exactmetrics.derivation.score_grid import LISTED, Grid, Plan, Score, Title, cut, is_listed
-from exactmetrics.derivation.score_means import mean_of, taken
+from exactmetrics.derivation.sample_steps import of_bins, of_samples
+from exactmetrics.derivation.score_grid import (
+    FIRST_ROWS,
+    LISTED,
+    MOST_ROWS,
+    Grid,
+    Plan,
+    Score,
+    Title,
+    Worked,
+    cut,
+    is_listed,
+    number_of,
+)
+from exactmetrics.derivation.score_means import added, rest, taken, unit_of
 from exactmetrics.derivation.working.chains import one_chain
 from exactmetrics.derivation.working.solution import solved
-from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, number
+from exactmetrics.exact.values import Number, Undefined
+from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.expression.nodes import (
+    ANY,
+    Add,
+    Div,
+    Expr,
+    Head,
+    Largest,
+    Leaf,
+    Mul,
+    Named,
+    Neg,
+    Num,
+    Sum,
+    number,
+)
 from exactmetrics.matrix.exact_count import Count, whole
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.compute import pooled, scored_class
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.trace import TracedClass, TracedCut, TracedSamples, traced
+from exactmetrics.scores.trace import Over, TracedClass, TracedCut, TracedPoint, TracedSamples, traced
 from exactmetrics.scores.view import ClassValues, PointValues
 from exactmetrics.views.trace import mark_of
 from exactmetrics.views.value import Acted, Outcome
@@ -42,6 +69,8 @@ MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
 NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
 EXPANDED = ("full", "scaffold")  # levels of detail that say how the decimal goes on
 NARROW = 10**6  # of a score above a column of a table of pairs
+CUT = (TracedCut.gained, TracedCut.joined, TracedCut.before, TracedCut.precision)  # in the order of the columns
+WORDS: dict[Expr, str] = {Div(Add((TracedCut.precision, TracedCut.before)), number(2)): "middle"}  # of a head
 
 
 @dataclass(slots=True, kw_only=True)
@@ -56,6 +85,8 @@ class ScorePage(Page):
     grid: Grid
     acted: Sequence[Acted] = ()  # every policy that acted
     parameters: dict[str, Leaf] = field(default_factory=dict)  # that the formula of an average does not say
+    over: Sequence[str] = ()  # what the sums of the definition run over
+    given: dict[str, Any] = field(default_factory=dict)  # what it says of them
 
     @property
     def is_worked_out(self) -> bool:
@@ -63,62 +94,130 @@ class ScorePage(Page):
         return len(self.steps) > 1
 
 
-def score_page(
+@dataclass(frozen=True, slots=True)
+class ScoreRecorded:
+    """What a definition made of scores: its formula, and the sums that it adds up."""
+
+    request: ScoreRequest
+    samples: Samples
+    outcome: Outcome
+    look: Look
+    scored: ClassValues
+    parameters: dict[str, Leaf]
+    named: Named
+    view: TracedClass | TracedSamples
+
+    def plan(self) -> ScorePlan:
+        """The tables of what is added up, and how it goes on below them; of an average the table of its classes."""
+        request, samples, scored, named = self.request, self.samples, self.scored, self.named
+        if request.average in (None, "micro"):
+            plans = [_TABLES[sums[0].of](named, sums, scored, samples, request) for sums in self.view.tables()]
+            grid = plans[0][0] if plans else Grid("", [], [])
+            acted = bool(self.outcome.acted)
+            return ScorePlan(self, named, grid, lambda _: [] if acted else _working(named, plans))
+        over_pairs = request.multi_class == "ovo"
+        found = (average_of_pairs if over_pairs else average_of_values)(request, samples, named)
+        acted, start = over_pairs and bool(self.outcome.acted), [Step("table", grid=found.grid)]
+        return ScorePlan(self, found.named, found.grid, lambda value: [] if acted else [*start, *found.start(value)])
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePlan:
+    """The formula as a page tells it, its table, and the steps below the definition."""
+
+    recorded: ScoreRecorded
+    named: Named
+    grid: Grid
+    start: Callable[[Number], list[Step]]
+
+    def work(self) -> ScorePage:
+        """The definition and the working. A value that a policy gives, all of it, has no working."""
+        asked, named, value = self.recorded, self.named, self.recorded.outcome.value
+        request, samples, look = asked.request, asked.samples, asked.look
+        working = [] if isinstance(value, Undefined) else self.start(value)
+        parts = [part for part in every_part(named.body) if isinstance(part, Named)]
+        defined = [Formula(part, [part.body], numeric=False) for part in (named, *dict.fromkeys(parts))]
+        return ScorePage(
+            named,
+            title_facts(request) | ({"label": None} if samples.binary else {}),
+            [Step("definition", defined), *working],
+            value,
+            {} if isinstance(value, Undefined) or look.detail not in EXPANDED else decimal_facts(value),
+            ending=Ending(look),
+            request=request,
+            samples=samples,
+            scored=asked.scored,
+            grid=self.grid,
+            acted=asked.outcome.acted,
+            parameters={} if request.average in (None, "micro") else asked.parameters,
+            over=[one.of for one in asked.view.sums],
+            given=asked.view.given,
+        )
+
+
+def recorded(
     request: ScoreRequest, samples: Samples, outcome: Outcome, look: Look, head: Head | None = None
-) -> ScorePage:
-    """The page of a question. A value that a policy gives, all of it, has no working."""
-    bound, value = request.bound, outcome.value
+) -> ScoreRecorded:
+    """Run the definition on the scores of the class that is asked about, or of all of them."""
+    bound = request.bound
     head = head or Head(request.metric.name, None, request.average, mark_of(bound))
     parameters = _leaves(request) if request.metric.of == "class" else {}
     if parameters:
         bound = Bound(request.metric, bound.convention, bound.form, parameters)
     positive = request.label if request.label is not None else samples.labels[samples.positive or 0]
-    if request.average in (None, "micro"):
-        scored = scored_class(samples, positive) if request.average is None else pooled(samples)
-        named = _traced(head, request, bound, scored, samples)
-        grid, start = _PLANS[request.metric.table](named, scored, samples, request)
-        working = start() if not outcome.acted and not isinstance(value, Undefined) else []
-        parameters = {}
+    scored = scored_class(samples, positive) if request.average is None else pooled(samples)
+    named, view = _traced(head, request, bound, scored, samples)
+    return ScoreRecorded(request, samples, outcome, look, scored, parameters, named, view)
+
+
+def _traced(
+    head: Head, request: ScoreRequest, bound: Bound, scored: ClassValues, samples: Samples
+) -> tuple[Named, TracedClass | TracedSamples]:
+    """The tree of a definition, and what it adds up; a sum of which it makes something more is a part with a name."""
+    view: TracedClass | TracedSamples = TracedClass(scored)
+    if request.metric.of == "samples":
+        share = scored.positives / samples.n if samples.n else None
+        positive = samples.positive is not None
+        view = TracedSamples(samples.n, samples.k, share, single=samples.size == 1, positive=positive)
+    body = traced(bound, view, head).body
+    if isinstance(body, Named) and body.head.metric == "area_up_to":
+        body = body.body  # a sum of strips that is the value itself needs no name of its own
     else:
-        scored, over_pairs = pooled(samples), request.multi_class == "ovo"
-        tree = _traced(head, request, bound, scored, samples)
-        found = (average_of_pairs if over_pairs else average_of_values)(request, samples, tree)
-        working = [] if isinstance(value, Undefined) or (over_pairs and outcome.acted) else found.start(value)
-        named, grid = found.named, found.grid
-    parts = [part for part in every_part(named.body) if isinstance(part, Named)]
-    defined = [Formula(part, [part.body], numeric=False) for part in (named, *dict.fromkeys(parts))]
-    steps = [Step("definition", defined), *([Step("table", grid=grid)] if working else []), *working]
-    return ScorePage(
-        named,
-        title_facts(request) | ({"label": None} if samples.binary else {}),
-        steps,
-        value,
-        {} if isinstance(value, Undefined) or look.detail not in EXPANDED else decimal_facts(value),
-        ending=Ending(look),
-        request=request,
-        samples=samples,
-        scored=scored,
-        grid=grid,
-        acted=outcome.acted,
-        parameters=parameters,
-    )
+        body = _with_names(body, [over.node for over in view.sums if over.of in ("sample", "score", "bin")])
+    return Named(head, body), view
 
 
-def _traced(head: Head, request: ScoreRequest, bound: Bound, scored: ClassValues, samples: Samples) -> Named:
-    """The tree of a definition; a mean of which it makes something more is a part with a name."""
-    if request.metric.of == "class":
-        named = traced(bound, TracedClass(scored), head)
-        body = named.body
-        # A sum of strips that is the value itself needs no name of its own.
-        return Named(head, body.body) if isinstance(body, Named) and body.head.metric == "area_up_to" else named
-    share = scored.positives / samples.n if samples.n else None
-    positive = samples.positive is not None
-    view = TracedSamples(samples.n, samples.k, share, single=samples.size == 1, positive=positive)
-    named = traced(bound, view, head)
-    body = named.body
-    if isinstance(body, Div) and isinstance(body.num, Div):
-        return Named(head, Div(Named(Head("mean_value"), body.num), body.den))
-    return named
+def _with_names(body: Expr, nodes: list[Expr]) -> Expr:
+    """A formula in which a mean or a sum is a part with a name, unless it is the whole."""
+    if _is_unit(body.arg if isinstance(body, Neg) else body, nodes):
+        return body
+    found: list[Expr] = []
+    _find_units(body, nodes, found)
+    names = ["mean_value" if found and found[0] in nodes and isinstance(found[0], Div) else "sum"]
+    if len(found) > 1:
+        names = [f"sum_{number}" for number in range(1, len(found) + 1)]
+    made: dict[Expr, Expr] = {unit: Named(Head(name), unit) for unit, name in zip(found, names, strict=False)}
+    return _replaced(body, made)
+
+
+def _replaced(e: Expr, made: dict[Expr, Expr]) -> Expr:
+    return made[e] if e in made else rebuild(e, lambda part: _replaced(part, made))
+
+
+def _is_unit(e: Expr, nodes: list[Expr]) -> bool:
+    """Whether it is worked out as one: a sum, or a sum divided by what is none."""
+    return e in nodes or (isinstance(e, Div) and isinstance(e.num, Sum) and e.num in nodes
+                          and not any(part in nodes for part in every_part(e.den)))  # fmt: skip
+
+
+def _find_units(e: Expr, nodes: list[Expr], found: list[Expr]) -> None:
+    if isinstance(e, (Named, Largest)):
+        return
+    if _is_unit(e, nodes):
+        found += [e] if e not in found else []
+        return
+    for part in children(e):
+        _find_units(part, nodes, found)
 
 
 def _leaves(request: ScoreRequest) -> dict[str, Leaf]:
@@ -134,11 +233,22 @@ def _scores(scored: ClassValues, samples: Samples) -> list[tuple[Fraction, Count
     return [(exact_key(key, samples.floats), a, b) for key, a, b in zip(keys, up, down, strict=True)]
 
 
-def _pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """All pairs in a table, or the scores in order, and the fraction of the pairs."""
+def _working(named: Named, plans: list[Plan]) -> list[Step]:
+    """The tables of what a definition adds up, the working of each, and what the formula makes of them."""
+    steps, values = list[Step](), dict[Expr, Number]()
+    for grid, start in plans:
+        worked, known = start()
+        steps += [Step("table", grid=grid), *worked]
+        values |= known
+    return [*steps, *(rest(named, values) if values or not plans else [])]
 
-    def start() -> list[Step]:
-        return [_share_of_pairs(named, scored)]
+
+def _pairs(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """All pairs in a table, or the scores in order, and the fraction of the pairs."""
+    unit = unit_of(named, sums[0].node)
+
+    def start() -> Worked:
+        return _share_of_pairs(unit, scored), {} if unit is named else {unit: evaluate(unit)}
 
     rows = _scores(scored, samples)
     positive, negative = ([score for score, *n in rows for _ in range(_times(n[side]))] for side in (0, 1))
@@ -156,8 +266,8 @@ def _pairs(named: Named, scored: ClassValues, samples: Samples, request: ScoreRe
             for score in positive
         ]
         bottom = ["total", *[None] * len(negative), _equal("wins", wins), _equal("ties", ties)]
-        sums = range(len(heads) + 1, len(heads) + 3)
-        return Grid("pairs", ["", *heads, "higher", "ties"], compared, bottom, asked=sums), start
+        asked = range(len(heads) + 1, len(heads) + 3)
+        return Grid("pairs", ["", *heads, "higher", "ties"], compared, bottom, asked=asked), start
     left: Count = sum(n for _, _, n in rows)
     body: list[list[Any]] = []
     for score, up, down in rows:
@@ -178,12 +288,14 @@ def _equal(block: str, value: Count) -> Leaf:
     return Leaf(block, None, Fraction(value))
 
 
-def _share_of_pairs(named: Named, scored: ClassValues) -> Step:
-    """The numbers put in, the one half removed, and the fraction reduced."""
+def _share_of_pairs(named: Named, scored: ClassValues) -> list[Step]:
+    """The numbers put in, the one half of a tie removed, and the fraction reduced."""
     wins, ties, up, down = (getattr(scored, name) for name in ("wins", "ties", "positives", "negatives"))
     start = Div(Add((Num(wins), Mul((Num(Fraction(1, 2)), Num(ties))))), Mul((Num(up), Num(down))))
+    if put_in(named.body, {}) != start:
+        return solved(named, put_in(named.body, {}))
     if any(n.denominator > 1 for n in (wins, ties, up * down)):
-        return _together(solved(named, start))
+        return [_together(solved(named, start))]
     members: list[Expr] = [start]
     odd = ties % 2
     if odd:
@@ -196,7 +308,7 @@ def _share_of_pairs(named: Named, scored: ClassValues) -> Step:
     step.formulas[0].left = named
     step.formulas[0].members = distinct([*members, *step.formulas[0].members])
     step.said = [Said(("scores", "half"))] if odd else []
-    return step
+    return [step]
 
 
 def _together(steps: list[Step]) -> Step:
@@ -211,95 +323,91 @@ def _together(steps: list[Step]) -> Step:
     return first
 
 
-def _precisions(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The precision from each score on that positive samples have, and their mean."""
-    tp: Count = 0
-    seen: Count = 0
-    body, terms = [], []
-    for score, up, down in _scores(scored, samples):
-        tp, seen = tp + up, seen + up + down
-        if up:
-            precision = Fraction(tp) / Fraction(seen)
-            reduced = [] if precision.denominator == seen > 1 else [Num(precision)]
-            shown = Formula(None, [Div(Num(Fraction(tp)), Num(Fraction(seen))), *reduced])
-            body.append([Score(score), up, tp, seen, shown])
-            terms.append((Fraction(up), precision))
-    heads = ["score", *(Leaf(name, ANY, None) for name in ("gained", "tp", "predicted")), TracedCut.precision]
-    sides = [[score for score, *n in _scores(scored, samples) for _ in range(_times(n[side]))] for side in (0, 1)]
-    known = samples.weights is None and samples.size <= LISTED and is_listed(sides)
-    asked = range(2, 5) if known else (2, 4)  # of samples that are not on the page nobody can say how many there are
-    grid = cut(Grid("precisions", heads, body, asked=asked, added=all(weight == 1 for weight, _ in terms)))
-    return grid, lambda: mean_of(named, terms, scored.positives)
+def _cuts(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+    """The scores that positive samples have, with what is read of each, and the sum of their terms or its mean."""
+    over = sums[0]
+    read = [leaf for leaf in leaves(over.body) if leaf.block in ("gained", "joined")]
+    weight, value = next(((leaf, left) for leaf in read if (left := _without(over.body, leaf)) is not None),
+                         (None, over.body))  # fmt: skip
+    # A precision alone stands as the quotient that it is; what is made of several numbers stands behind them.
+    alone = isinstance(value, Named)
+    columns: list[Expr] = [*leaves(value)] if alone else [symbol for symbol in CUT if symbol in every_part(value)]
+    columns = list(dict.fromkeys([*([] if weight is None else [weight]), *columns, value]))
+    found = list(zip((score for score, up, _ in _scores(scored, samples) if up), scored.gains(), strict=True))
+    body, terms = list[list[Any]](), list[tuple[Fraction, Fraction]]()
+    for at, (score, cut_at) in enumerate(found):
+        term = number_of(over.term(cut_at))
+        times = Fraction(1) if weight is None else Fraction(getattr(cut_at, weight.block))
+        terms.append((times, term / times if times else term))
+        if at < MOST_ROWS:
+            known: dict[Expr, Expr] = {leaf: Num(getattr(cut_at, leaf.block)) for leaf in leaves(over.body)}
+            body.append([Score(score), *(_cell(put_in(column, known), column, alone=alone) for column in columns)])
+    asked: Sequence[int] = range(2, len(columns) + 1)
+    if alone:
+        sides = [[score for score, *n in _scores(scored, samples) for _ in range(_times(n[side]))] for side in (0, 1)]
+        known_here = samples.weights is None and samples.size <= LISTED and is_listed(sides)
+        # Of samples that are not on the page nobody can say how many there are.
+        asked = asked if known_here else (2, 4)
+    grid = Grid("precisions", ["score", *(WORDS.get(column, column) for column in columns)], body, asked=asked)
+    grid.added = alone and all(times == 1 for times, _ in terms)
+    if len(found) > MOST_ROWS:
+        grid.rows, grid.left_out = body[:FIRST_ROWS], len(found) - FIRST_ROWS
+    return grid, lambda: added(named, over.node, terms)
 
 
-def _twice(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The pairs, the area, and twice the area minus 1."""
-    area = next(part for part in every_part(named.body) if isinstance(part, Named))
-    grid, start = _pairs(area, scored, samples, request)
-
-    def steps() -> list[Step]:
-        found = (scored.wins + scored.ties / 2) / (scored.positives * scored.negatives)
-        return [*start(), *solved(named, Add((Mul((number(2), Num(found))), Neg(number(1)))))]
-
-    return grid, steps
-
-
-def _lines(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
-    """The precision from each score on and that before, and the mean of both."""
-    keys = [score for score, up, _ in _scores(scored, samples) if up]
-    body, terms = [], []
-    gained = next(part for part in every_part(named) if part in (TracedCut.gained, TracedCut.joined))
-    for score, found in zip(keys, scored.gains(), strict=True):
-        middle, gain = (found.precision + found.before) / 2, getattr(found, gained.block)
-        body.append([Score(score), gain, *map(Score, (found.before, found.precision, middle))])
-        terms.append((gain, middle))
-    heads = ["score", gained, TracedCut.before, TracedCut.precision, "middle"]
-    return cut(Grid("lines", heads, body, asked=range(2, 5))), lambda: mean_of(named, terms, scored.positives)
+def _cell(found: Expr, column: Expr, *, alone: bool) -> Any:
+    """An entry of the table of scores."""
+    if isinstance(column, Leaf) and column.block != "before":
+        return evaluate(found)
+    if not (alone and isinstance(found, Named) and isinstance(found.body, Div)):
+        return Score(evaluate(found))  # type: ignore[arg-type]
+    precision = number_of(found)
+    reduced = [] if precision.denominator == number_of(found.body.den) > 1 else [Num(precision)]
+    return Formula(None, [found.body, *reduced])
 
 
-class _Rates:
-    """A threshold whose rates are their names."""
-
-    def __getattr__(self, name: str) -> str:
-        return name
-
-
-class _Asked:
-    """A view that notes which rates a metric asks for."""
-
-    term: Callable[[Any], Any]
-    where: Callable[[Any], Any]
-    least: Fraction
-    none: bool
-
-    def __init__(self, request: ScoreRequest) -> None:
-        request.bound.define(self)
-
-    def highest(self, term: Callable[[Any], Any], **more: Any) -> None:
-        """The highest value of a term where another one is high enough."""
-        self.term, self.where, self.least, self.none = term, more["where"], more["least"], more["none"]
+def _without(e: Expr, factor: Expr) -> Expr | None:
+    """A term without one of its factors, if it is one."""
+    if isinstance(e, Div):
+        above = _without(e.num, factor)
+        return None if above is None else Div(above, e.den)
+    if not isinstance(e, Mul) or factor not in e.factors:
+        return None
+    left = tuple(one for one in e.factors if one != factor)
+    return left[0] if len(left) == 1 else Mul(left)
 
 
-def _largest_rate(named: Named, scored: ClassValues, samples: Samples, request: ScoreRequest) -> Plan:
+def _thresholds(
+    named: Named, sums: Sequence[Over], scored: ClassValues, samples: Samples, request: ScoreRequest
+) -> Plan:
     """Both rates at every threshold, and the largest of those that count."""
-    asked, rates = _Asked(request), _Rates()
+    over = sums[0]
+    where, least, none = (over.given[name] for name in ("where", "least", "none"))
+    columns = list(dict.fromkeys([where(TracedPoint()), *leaves(over.body), over.body]))
     body, counted = list[list[Any]](), list[Fraction]()
     keys = [None, *(score for score, *_ in _scores(scored, samples))]
     for key, point in zip(keys, scored.points(), strict=True):
-        if key is None and not asked.none:
+        if key is None and not none:
             continue
         try:
-            where, term = asked.where(point), asked.term(point)
+            known: dict[Expr, Expr] = {leaf: Num(getattr(point, leaf.block)) for one in columns for leaf in leaves(one)
+                                       if leaf.tag == ANY}  # fmt: skip
         except ZeroDivisionError:  # there are no samples of one side, and the value does not exist
             break
-        counts = where >= asked.least
-        counted += [term] if counts else []
-        body.append(
-            ["nothing" if key is None else Score(key), Score(where), Score(term), Score(term) if counts else None]
-        )
-    heads = ["score", Title(asked.where(rates)), Title(asked.term(rates)), Leaf("rate", ANY, None)]
-    notes = ["no_prediction"] if body and asked.none and _of_predictions_alone(asked.where) else []
-    return cut(Grid("largest_rate", heads, body, notes=notes)), lambda: [taken(named, max(counted))]
+        row = [number_of(put_in(column, known)) for column in columns]
+        counts = row[0] >= least
+        counted += [row[-1]] if counts else []
+        first = "nothing" if key is None else Score(key)
+        body.append([first, *map(Score, row), Score(row[-1]) if counts else None])
+    heads = ["score", *map(_title, columns), Leaf("rate", ANY, None)]
+    notes = ["no_prediction"] if body and none and _of_predictions_alone(where) else []
+    grid = cut(Grid("largest_rate", heads, body, notes=notes))
+    grid.usual = "largest_rate" if named.body == over.node else ""
+    return grid, lambda: taken(named, over.node, max(counted))
+
+
+def _title(rate: Expr) -> Any:
+    return Title(rate.block) if isinstance(rate, Leaf) else rate
 
 
 def _of_predictions_alone(rate: Callable[[Any], Any]) -> bool:
@@ -310,23 +418,15 @@ def _of_predictions_alone(rate: Callable[[Any], Any]) -> bool:
         return False
 
 
-_PLANS: dict[str, Callable[[Named, ClassValues, Samples, ScoreRequest], Plan]] = {
-    "pairs": _pairs,
-    "precisions": _precisions,
-    "squares": squares,
-    "logarithms": logarithms,
-    "means": means,
-    "bins": bins,
-    "largest_gap": largest_gap,
-    "largest_rate": _largest_rate,
-    "twice": _twice,
-    "lines": _lines,
-    "class_pairs": class_pairs,
-    "skill": skill,
-    "log_skill": log_skill,
+_TABLES: dict[str, Callable[[Named, Sequence[Over], ClassValues, Samples, ScoreRequest], Plan]] = {
+    "pair": _pairs,
+    "score": _cuts,
+    "threshold": _thresholds,
     "crossing": crossing,
-    "partial_area": partial_area,
-    "log_area": log_area,
-    "gains": ranking,
-    "gains_by_ideal": ranking,
+    "nearest": crossing,
+    "strip": strips,
+    "sample": of_samples,
+    "bin": of_bins,
+    "place": ranking,
+    "class pair": class_pairs,
 }

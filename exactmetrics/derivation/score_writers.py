@@ -18,7 +18,7 @@ from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.symbols import STYLES, Symbols, as_text
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Blank, Formula, Said, Step
-from exactmetrics.derivation.planning.tree import every_part
+from exactmetrics.derivation.planning.tree import every_part, put_in
 from exactmetrics.derivation.score_derivation import ScoreDerivation
 from exactmetrics.derivation.score_grid import (
     LISTED,
@@ -51,10 +51,12 @@ from exactmetrics.exact.logs import log
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Irrational, Undefined, value_text
 from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Log, Mul, Named, Num, number
+from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.compute import scored_class
 from exactmetrics.scores.samples import Samples
+from exactmetrics.scores.trace import TracedScore
 from exactmetrics.scores.view import AllValues, ClassValues
 from exactmetrics.views.trace import mark_of
 
@@ -66,9 +68,11 @@ PATTERNS = {
     "tp": r"\mathrm{TP}_{<i>}", "predicted": "c_{<i>}", "score": "p_{<i>}", "own_score": "p_{<i>}",
     "truth": "y_{<i>}",
     "class_size": "n_{<i>}", "sizes": "N", "k": "k",
-    "before": "B_{<i>}", "gap_of_means": "d_{<i>}", "largest_gap": r"\max d_{i}", "rate": "r_{<i>}",
-    "largest_rate": r"\max r_{i}", "n": "N", "gap": "d_{<i>}", "pair_mean": "m_{<i>}", "class_pairs": "c",
-    "pair_size": "n_{<i>}", "sample_weight": "w_{<i>}", "joined": "g_{<i>}", "height": "h_{<i>}", "mean_value": "m",
+    "before": "B_{<i>}", "bin_weight": "n_{<i>}", "bin_right": "r_{<i>}", "bin_confidence": "c_{<i>}",
+    "rate": "r_{<i>}",
+    "largest_rate": r"\max r_{i}", "n": "N", "pair_mean": "m_{<i>}", "class_pairs": "c",
+    "pair_size": "n_{<i>}", "sample_weight": "w_{<i>}", "joined": "g_{<i>}", "height": "h_{<i>}",
+    "mean_value": "m", "sum": "S", **{f"sum_{n}": f"S_{{{n}}}" for n in range(1, 10)},
     "nearest_fpr": r"\mathrm{FPR}", "nearest_fnr": r"\mathrm{FNR}", "outcomes_of_shares": "w_{<i>}",
     "model_loss": "L", "usual_loss": "L_{0}", "share": "s", "own_share": "s_{<i>}", "area_up_to": "A",
     "strip": "t_{<i>}", "max_fpr": "M", "area_between": "A", "low": "a", "high": "b", "strip_start": "u_{<i>}",
@@ -82,6 +86,8 @@ PATTERNS = {
 }  # fmt: skip
 # Where only the first places of a ranking count: the key of what is said then.
 RANKED = {"place": "first_places", "ranking_gain": "ranking_gain_first", "ranking_share": "ranking_share_first"}
+# What the symbols are limited by, as the definition names it.
+LIMITS = {"in_top": "k", "largest_rate": "least", "area_up_to": "high"}
 PRECISION = "P_{<i>}"  # of the samples from a score on
 
 
@@ -101,10 +107,13 @@ def score_surface(derivation: ScoreDerivation, name: str, look: Look | None = No
     """The surface of a format, with the symbols of scores; the letter of any score or sample is i."""
     look = look or derivation.look
     format, page = FORMATS[name], derivation.page
-    head = {part.head.metric for part in every_part(page.named) if isinstance(part, Named)}
-    own = {metric.name: metric.symbol for metric in all_score_metrics()}
+    parts = every_part(page.named)
+    used = {
+        part.head.metric if isinstance(part, Named) else part.block for part in parts if isinstance(part, (Named, Leaf))
+    }
+    own = {metric.name: metric.symbol for metric in (*all_metrics(), *all_score_metrics())}
     given = dict((look.words or NO_WORDS).symbols)
-    patterns = {metric: own.get(metric, PRECISION) for metric in head} | PATTERNS | given
+    patterns = {name: own.get(name, PRECISION) for name in used} | PATTERNS | given
     style, request = STYLES[format.style], derivation.request
     mark = (mark_of(request.bound) or "").replace("_", "-")
     if style.name == "text":
@@ -177,7 +186,7 @@ def _undefined(page: ScorePage, surface: Surface) -> dict[str, Any]:
         reason = say.get("scores", "no_logarithm")
     elif page.grid.why is not None:
         reason = surface.said(page.grid.why)
-    elif page.request.metric.table in ("skill", "log_skill"):
+    elif "usual_loss" in _symbols(page.named):
         reason = say.get("scores", "no_usual_loss")
     else:
         reason = say.get("scores", "no_negative" if page.scored.positives else "no_positive")
@@ -193,13 +202,16 @@ def _meaning(page: ScorePage, surface: Surface) -> str:
     assert not isinstance(value, Undefined)
     if page.request.average not in (None, "micro") or not page.grid.says:
         return ""
-    table = page.grid.meaning or page.grid.formula or page.request.metric.table
-    made = {"half": _log_of_two(logs[0], surface)} if table == "logarithms" else {"percent": percent_of(value, surface)}
-    key = f"meaning_{table}"
+    key = f"meaning_{page.grid.meaning or page.grid.formula or page.request.metric.name}"
     if not surface.messages.has("scores", key):
         return ""
+    made = (
+        {"half": _log_of_two(logs[0], surface)}
+        if logs and "sample" in page.over
+        else {"percent": percent_of(value, surface)}
+    )
     meant = capital(surface.say_made("scores", key, **made))
-    by_weight = table == "pairs" and page.samples.weights is not None
+    by_weight = "pair" in page.over and page.samples.weights is not None
     return f"{meant} {surface.messages.get('scores', 'weight_of_pair')}" if by_weight else meant
 
 
@@ -220,12 +232,12 @@ def score_data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     samples, scored = page.samples, page.scored
     several = _several(page)
     classes = "intro_classes" if page.request.metric.probabilities else "intro_scores"
-    if page.request.metric.table.startswith("gains"):
+    if "place" in page.over:
         classes = "intro_ranking"
     label = page.request.label if page.request.label is not None else samples.labels[samples.positive or 0]
     intro = _intro(samples, surface, several=classes if several else "", scored=scored, label=label)
     of_class = page.request.metric.of == "class" and page.request.average is None
-    of_classes = page.request.average is not None or page.request.metric.table == "class_pairs"
+    of_classes = page.request.average is not None or "class pair" in page.over
     table = {}
     if of_classes and samples.size <= MOST_ROWS and len(samples.columns) <= MOST_CLASSES:
         given = _table(_given(samples), surface)
@@ -405,7 +417,9 @@ def _definition(step: Step, page: ScorePage, surface: Surface) -> dict[str, Any]
     metric, say = page.request.metric, surface.messages
     title = title_of_metric(metric.name, say)
     doc = surface.prose(description(metric, page.request.bound.convention.name, say)[0])
-    doc += f" {say.get('scores', page.grid.defines)}" if page.grid.defines else ""
+    if page.grid.defines:
+        made = {"k": surface.plain(value_text(page.given.get("bins", Fraction(0))))}
+        doc += f" {surface.say_made('scores', page.grid.defines, **made)}"
     formulas = [replace(formula) for formula in step.formulas]
     if len(formulas) > 1:
         formulas[1].said = [Said(("step", "definition", "with"))]
@@ -422,7 +436,8 @@ def _definition(step: Step, page: ScorePage, surface: Surface) -> dict[str, Any]
         below = page.named.body.den
         facts["divisor"] = below.value if isinstance(below, Num) else below
     weighted = page.samples.weights is not None
-    formulas[0].said = [Said(("scores", _key(f"formula_{page.grid.formula or metric.table}", weighted, say)), facts)]
+    keys = [f"formula_{key}" for key in ([page.grid.formula] if page.grid.formula else [metric.name, page.grid.usual])]
+    formulas[0].said = [Said(("scores", _key(key, weighted, say)), facts) for key in keys if say.has("scores", key)][:1]
     base = page.request.parameters.get("base", Fraction(1))
     if base.denominator > 1 and page.samples.size == 1:  # its logarithms are quotients of natural ones
         formulas[0].said.insert(0, Said(("scores", "natural"), {"base": base}))
@@ -477,24 +492,33 @@ def _items(page: ScorePage, surface: Surface) -> list[str]:
             key = "sides" if any(isinstance(p, Leaf) and p.block == "negatives" for p in every_part(named)) else key
             if key == "sides":
                 made |= {"negatives": _with_value(named, "negatives", surface), "product": _product(named, surface)}
-        if key in ("in_top", "gap", "largest_gap", "largest_rate", "area_up_to"):
-            [(_, given)] = page.request.parameters.items()
-            made["k"] = surface.plain(value_text(given))
+        if key in ("outcomes", "cumulated"):
+            letters: dict[Expr, Expr] = {}
+            for leaf in (TracedScore.score, TracedScore.truth):
+                letters[leaf] = Leaf(leaf.block, None, None)
+                made[leaf.block] = surface.math(letters[leaf])
+            made["term"] = surface.math(put_in(page.given[key], letters))
+        if key in LIMITS:
+            made["k"] = surface.plain(value_text(page.given[LIMITS[key]]))
         first = page.request.parameters.get("k")
         if first is not None and first < page.samples.k and key in RANKED:
             key, made["k"] = RANKED[key], surface.plain(value_text(first))
         if key.startswith("ranking_"):
             made |= {part: surface.math(Leaf(f"ranking_{part}", ANY, None)) for part in ("gain", "ideal")}
             made["base"] = surface.plain(value_text(page.request.parameters.get("base", Fraction(2))))
-        if key in ("gap", "largest_gap") and page.samples.positive is not None:
-            key += "_of_two"  # the confidence is that of the positive class, and its samples stand for the right ones
+        if key == "bin_right" and page.samples.positive is not None:
+            key += "_of_two"  # the positive samples stand for the right ones
         left_out = any(acted.value is None for acted in page.acted)
         if left_out and key in ("k", "n", "sizes"):
             key += "_counted"  # a policy leaves out what has no value
         if key == "area_between":
             made |= {end: surface.plain(value_text(_known(_leaf(named, end)))) for end in ("low", "high")}
-        key = _key(f"symbol_{key}", page.samples.weights is not None, surface.messages)
-        items.append(surface.say_made("scores", key, **made, i=surface.letter()))
+        sentence = _key(f"symbol_{key}", page.samples.weights is not None, surface.messages)
+        if surface.messages.find("scores", sentence) is not None:
+            items.append(surface.say_made("scores", sentence, **made, i=surface.letter()))
+        elif not key.startswith("sum"):  # another metric, or a rate; what a part is says its formula
+            what = surface.prose(title_of_metric(key, surface.messages))
+            items.append(surface.say_made("step", "definition", "symbol", what=what, **made))
     for key, leaf in page.parameters.items():
         shown = surface.inline(f"{surface.notation.show(_bare(leaf))} = {value_text(_known(leaf))}")
         made = {"symbol": shown, "k": surface.plain(value_text(_known(leaf)))}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.class_tables import count_table, in_tables, table_steps
 from exactmetrics.derivation.defining import definition_step, new_symbols, once, recipe
+from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts
 from exactmetrics.derivation.planning.harmonic import from_counts, reciprocals_told, with_reciprocals
@@ -27,61 +29,78 @@ ONCE = ("add_fractions", "one_fraction", "cancel")  # steps whose sentences say 
 ON_MATRIX = ("tp", "support", "predicted")  # counts that are read off a matrix with its totals
 
 
-def build_page(
-    request: Request,
-    value: Value,
-    named: Named,
-    blocks: Blocks,
-    cells: Cells | None,
-    *,
-    head: Head | None = None,
-    blanks: bool = False,
-    four: bool = False,
-) -> Page:
-    """The page of a question; on it the value has the name of `head`, where one is given.
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What a definition made of counts; on the page the value has the name of `head`, where one is given."""
 
-    With `blanks` its tables have room for blanks in the place of numbers; with `four` the total of a class that divides
-    is told as a sum of its four counts.
-    """
-    bare = bared(unmarked(named))
-    if four and is_matrix_shown(blocks, cells):  # which tells what the four counts of the class are
-        bare = in_four(bare)
-    named, wide = with_reciprocals(bare), blocks.k > MOST_CLASSES
-    named = named if head is None else replace(named, head=head)
-    values = class_values(named)
-    of_one = any(isinstance(part, Sum) and part.but is not None for part in every_part(named))  # its cells, in no table
-    used = [leaf for leaf in leaves(named) if leaf.tag is not None and not (of_one and leaf.tag.other)]
-    table = None
-    several = len({leaf.tag.position for leaf in used if leaf.tag} - {None}) > 1
-    facts = page_facts(named, blocks, cells)
-    if values or (several and not (facts["matrix"] and all(leaf.block in ON_MATRIX for leaf in used))):
-        table = count_table(used, values, blocks, cells)
-    if table is not None and not table.scores and request.average == "micro" and not blanks and not wide:
-        table.sums = [
-            sum(cell.value for cell in column) for column in zip(*(row[2] for row in table.rows), strict=True)
-        ]
-    in_table = [part for one in values for part in one.of.values()]
-    known: set[Expr] = set()  # the symbols that stand on the page
-    steps = [definition_step(request, named, facts, known)]
-    for one in values or [ClassValues(named, {0: named})]:
-        steps += from_counts(one.any, one.of.values(), request, blocks, known=False)
-    if table is not None:
-        steps += table_steps(table, named, in_table, blanks=blanks)
-    steps += calculation(named, in_table, request, blocks, facts, known)
-    rules_once(steps)
-    page = Page(named, title_facts(request), steps, value, notes=notes(request, blocks, value), wide=wide)
-    return finished(page)
+    request: Request
+    value: Value
+    named: Named
+    blocks: Blocks
+    cells: Cells | None
+    ending: Ending
+    head: Head | None = None
+
+    @property
+    def blanks(self) -> bool:
+        """Whether tables have room for blanks in the place of numbers."""
+        return self.ending.look.detail == "scaffold" and not isinstance(self.value, Undefined)
+
+    def plan(self) -> Plan:
+        """The values of each class in a table, if there are any, and the parts that are calculated by themselves."""
+        bare, blocks, cells = bared(unmarked(self.named)), self.blocks, self.cells
+        # The total of a class is told as a sum where the matrix tells what its four counts are; a source has a formula
+        # of its own.
+        if not self.blanks and self.ending.look.profile is None and is_matrix_shown(blocks, cells):
+            bare = in_four(bare)
+        named = with_reciprocals(bare)
+        named = named if self.head is None else replace(named, head=self.head)
+        values = class_values(named)
+        of_one = any(isinstance(part, Sum) and part.but is not None for part in every_part(named))  # in no table
+        used = [leaf for leaf in leaves(named) if leaf.tag is not None and not (of_one and leaf.tag.other)]
+        several = len({leaf.tag.position for leaf in used if leaf.tag} - {None}) > 1
+        facts = page_facts(named, blocks, cells)
+        tabled = values or (several and not (facts["matrix"] and all(leaf.block in ON_MATRIX for leaf in used)))
+        return Plan(self, named, facts, values, count_table(used, values, blocks, cells) if tabled else None)
 
 
-def finished(page: Page) -> Page:
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The formula as a page tells it, the values of each class, and the table they stand in."""
+
+    recorded: Recorded
+    named: Named
+    facts: dict[str, Any]
+    values: Sequence[ClassValues]
+    table: CountTable | None
+
+    def work(self) -> Page:
+        """The definition, the class values, the parts, the value."""
+        asked, named, table = self.recorded, self.named, self.table
+        request, blocks, wide = asked.request, asked.blocks, asked.blocks.k > MOST_CLASSES
+        if table is not None and not table.scores and request.average == "micro" and not asked.blanks and not wide:
+            columns = zip(*(row[2] for row in table.rows), strict=True)
+            table = replace(table, sums=[sum(cell.value for cell in column) for column in columns])
+        in_table = [part for one in self.values for part in one.of.values()]
+        known: set[Expr] = set()  # the symbols that stand on the page
+        steps = [definition_step(request, named, self.facts, known)]
+        for one in self.values or [ClassValues(named, {0: named})]:
+            steps += from_counts(one.any, one.of.values(), request, blocks, known=False)
+        if table is not None:
+            steps += table_steps(table, named, in_table, blanks=asked.blanks)
+        steps += calculation(named, in_table, request, blocks, self.facts, known)
+        rules_once(steps)
+        told = notes(request, blocks, asked.value)
+        return finished(named, title_facts(request), steps, asked.value, notes=told, wide=wide, ending=asked.ending)
+
+
+def finished(named: Named, title: dict[str, Any], steps: list[Step], value: Value, *, wide: bool, **more: Any) -> Page:
     """A page with its tables cut to their first rows where they are long, and with the decimal of its value."""
-    _told_once(page.steps)
-    if page.wide:
-        for step in page.steps:
-            _cut_rows(step.table)
-    if not isinstance(page.value, Undefined):
-        page.decimal = decimal_facts(page.value)
-    return page
+    _told_once(steps)
+    for step in steps if wide else ():
+        _cut_rows(step.table)
+    decimal = {} if isinstance(value, Undefined) else decimal_facts(value)
+    return Page(named, title, steps, value, decimal, wide=wide, **more)
 
 
 def calculation(

@@ -5,12 +5,12 @@ The format of the JSON is `document.schema.json`, published with the package.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from exactmetrics._writers import writer
 from exactmetrics.api.scores import Scores
+from exactmetrics.derivation.blocks import Block
 from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.comparison_writers import comparison_page, comparison_title, numbered, told_apart
 from exactmetrics.derivation.derivation import Derivation, Derived
@@ -21,6 +21,14 @@ from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import Report
 from exactmetrics.derivation.report_writers import report_context
 from exactmetrics.derivation.score_writers import scores_data
+from exactmetrics.derivation.telling import (
+    data_blocks,
+    derivation_blocks,
+    paragraph,
+    question_block,
+    report_blocks,
+    written,
+)
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place, tag
@@ -205,10 +213,11 @@ class Parts:
         surface = surface_for(self.name, self.content.look, measured.labels)
         brief = item.block.table.get("detail") == "brief"
         if isinstance(measured, Scores):
-            return self._render("data", {"data": scores_data(measured._samples, surface, brief=brief)})
+            section = scores_data(measured._samples, surface, brief=brief)
+            return self._written("data", data_blocks(section, surface), surface)
         totals = not any(map(_asks_for_totals, self._derived_from(measured._blocks)))
         section = data_section(surface, measured._blocks, measured._cells(), totals=totals, brief=brief)
-        table = self._render("data", {"data": section})
+        table = self._written("data", data_blocks(section, surface), surface)
         if not (asked := item.block.table.get("picture")):
             return table
         drawn = measured.picture(
@@ -252,10 +261,11 @@ class Parts:
             numbered(context["result"], self._tag(id, item.equations["result"]))
             context["result"]["title"] = self._mark(id) + context["result"]["title"]
         named = numbering(surface, derivation.blocks) if isinstance(derivation, Derivation) else ""
-        if self.name == "beamer":  # nothing stands outside of frames
-            return self._render("part", context | {"title": self._heading(item), "numbering": named})
-        text = self._below(self._render("part", context))
-        return f"{named}\n\n{text}" if named else text
+        blocks = [*question_block(context), *paragraph("numbering", named)]
+        blocks += derivation_blocks(context, level=self._level)
+        brief = bool(context["brief"])
+        title, look = self._heading(item), self.content.look
+        return written("part", blocks, surface, look, title=title, whole=False, brief=brief).strip("\n")
 
     def _tag(self, id: str, number: int) -> str:
         """The number of a formula, where formulas have one."""
@@ -271,28 +281,27 @@ class Parts:
             side: (self._tag(f"{item.id}.{side}", number), self._mark(f"{item.id}.{side}"))
             for side, number in item.equations.items()
         }
-        body = comparison_page(item.shown, self.name, data=not item.shown.same_data, titled=False, tags=tags)
-        return self._below(body.strip("\n"))
+        data = not item.shown.same_data
+        return comparison_page(item.shown, self.name, data=data, titled=False, tags=tags, level=self._level).strip("\n")
 
     def _report(self, item: Item) -> str:
         report: Report = item.shown
         surface = surface_for(self.name, self.content.look, report.blocks.labels)
-        context = report_context(report, surface) | {"data": None, "intro": "", "title": ""}
-        for table in (table for section in context["sections"] for table in section["tables"] if "anchors" in table):
-            table["anchors"] = [
-                [name and f"{item.id}.{name}" for name in row] for row in table["anchors"]
-            ]  # once a document
-        return self._below(self._render("report_part", context))
+        context = report_context(report, surface, data=False, level=self._level) | {"intro": ""}
+        for table in (table for section in context["sections"] for table in section["tables"]):
+            table.anchors = [[name and f"{item.id}.{name}" for name in row] for row in table.anchors]  # once a document
+        return self._written("part", report_blocks(context, surface, level=self._level), surface)
 
     def _render(self, kind: str, context: dict[str, Any]) -> str:
         return render(self.surface.format.template(kind), context, self.content.look.templates).strip("\n")
 
-    def _below(self, text: str) -> str:
-        """A page one heading lower."""
-        folder = self.surface.format.folder
-        if folder in ("markdown", "github"):
-            return re.sub(r"^(?=##? )", "#", text, flags=re.MULTILINE)
-        return re.sub(r"(</?h)2\b", r"\g<1>3", text) if folder == "html" else text
+    def _written(self, page: str, blocks: Sequence[Block], surface: Surface) -> str:
+        return written(page, blocks, surface, self.content.look, whole=False).strip("\n")
+
+    @property
+    def _level(self) -> int:
+        """The level of headings in a part; its own is the first one on paper, elsewhere the one below the title's."""
+        return 2 if self.surface.format.paper else 3
 
     # what references say: a number that links to its place, an exact value, its decimal, its percentage
 

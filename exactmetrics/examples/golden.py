@@ -12,8 +12,8 @@ from typing import NamedTuple
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.look import DEFAULT, Look, profile_names
 from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import in_document
+from exactmetrics.derivation.telling import data_blocks, written
 from exactmetrics.derivation.writing.data import data_section
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import ReadingError
@@ -73,7 +73,7 @@ def _data(sheet: Sheet, format: str, look: Look) -> str:
     blocks, counts = sheet.data.blocks, sheet.data.counts
     surface = surface_for(format, look, blocks.labels)
     section = data_section(surface, blocks, None if counts is None else counts.rows())
-    return render(surface.format.template("data"), {"data": section}).strip()
+    return written("data", data_blocks(section, surface), surface, look).strip()
 
 
 def _markdown(sheet: Sheet, derivations: Sequence[Derivation], data: str, tables: dict[str, list[Row]]) -> str:

@@ -237,7 +237,6 @@ class ScoreMetric(Metric):
     per_class: bool  # it needs a score for each class
     several: bool  # a sample may have any number of classes
     graded: bool  # classes of a sample may be more or less relevant
-    table: str  # which table shows its working, such as that of "pairs"
 
     def __reduce__(self) -> tuple[Callable[..., Metric], tuple[str, ...]]:
         return _registered, (self.module, self.name)
@@ -253,7 +252,7 @@ def _registered(module: str, name: str) -> ScoreMetric:
 
 
 def score_metric(
-    name: str, *, of: Of, table: str, symbol: str = "", aliases: tuple[str, ...] = (),
+    name: str, *, of: Of, symbol: str = "", aliases: tuple[str, ...] = (),
     range: Range = (0, 1), optimum: int | None = 1, direction: Literal["up", "down"] = "up",
     parameters: tuple[Parameter, ...] = (), implemented_by: Mapping[str, str] | None = None,
     probabilities: bool = False, per_class: bool = False, several: bool = False, graded: bool = False,
@@ -267,10 +266,6 @@ def score_metric(
         per_class: every sample has a score for each class.
         several: a sample may have any number of classes; those of one class may always be asked of such samples.
         graded: instead of 0 and 1 rows may hold how relevant each class is.
-        table: which table shows its working: "pairs", "twice", "class_pairs"; "precisions", "lines", "largest_rate";
-            "crossing", "partial_area", "log_area"; "squares", "logarithms", "skill", "log_skill", "bins",
-            "largest_gap"; "means" of the values of the samples; "gains" and "gains_by_ideal" of the places of a
-            ranking.
     """
 
     def register(define: Define) -> ScoreMetric:
@@ -280,7 +275,7 @@ def score_metric(
             name, "scores", {"standard": standard}, aliases, direction, exactness, True, False, implemented_by or {},
             False, False, symbol or symbol_of(name), {}, False, None, False, False, None,
         )  # fmt: skip
-        made.of, made.probabilities, made.per_class, made.table = of, probabilities, per_class, table
+        made.of, made.probabilities, made.per_class = of, probabilities, per_class
         made.several, made.graded = several or of == "class", graded
         if SCORE_REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")

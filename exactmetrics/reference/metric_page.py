@@ -18,10 +18,12 @@ from exactmetrics.derivation.explain import (
     traits,
     undefined_where,
 )
+from exactmetrics.derivation.look import DEFAULT
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.latex import Latex
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.score_writers import score_part
+from exactmetrics.derivation.score_writers import score_part, score_surface
+from exactmetrics.derivation.telling import derivation_blocks, question_block, written
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.names import (
     description,
@@ -30,7 +32,7 @@ from exactmetrics.derivation.writing.names import (
     title_of_metric,
     title_with_average,
 )
-from exactmetrics.derivation.writing.surface import capital, surface_for
+from exactmetrics.derivation.writing.surface import Surface, capital, surface_for
 from exactmetrics.exact.values import Value, value_text
 from exactmetrics.metrics.identities import equal_averages, theorem_of
 from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
@@ -163,7 +165,7 @@ def _on_a_matrix(metric: Metric, say: Messages) -> Options:
         "matrix": {"labels": LABELS, "rows": ROWS},
         "data": f"cm = em.ConfusionMatrix({ROWS}, labels={literal(LABELS)})",
         "answers": [_answer(options, cm.value(metric.name, **options)) for options in _questions(metric)],
-        "worked": render("markdown/part.md.jinja", worked),
+        "worked": _worked(worked, surface),
         "mistake": next((remark["text"] for remark in told if remark["kind"] == "mistake"), ""),
         "python": f'cm.derive("{metric.name}"{arguments(asked)})',
         "command": " ".join(
@@ -204,11 +206,17 @@ def _on_scores(metric: ScoreMetric) -> Options:
         found += [_answer(one, scores.value(metric.name, **one)) for one in ([own] if own == full else [own, full])]
     typed = ", ".join(map(literal, data))
     asked = _required(metric.standard) | average
-    worked = render("markdown/part.md.jinja", score_part(scores.derive(metric.name, **asked), "markdown"))
+    derivation = scores.derive(metric.name, **asked)
+    worked = _worked(score_part(derivation, "markdown"), score_surface(derivation, "markdown"))
     return {
         "matrix": None, "answers": found, "worked": worked, "mistake": "", "data": f"scores = em.Scores({typed})",
         "python": f'scores.derive("{metric.name}"{arguments(asked)})', "command": "",
     }  # fmt: skip
+
+
+def _worked(context: Options, surface: Surface) -> str:
+    blocks = [*question_block(context), *derivation_blocks(context, level=3)]
+    return written("part", blocks, surface, DEFAULT)
 
 
 def _parameters(convention: Convention) -> Options:

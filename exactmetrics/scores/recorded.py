@@ -14,7 +14,7 @@ from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.compute import scored_class
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.trace import Term, TracedClass, TracedCut, TracedSamples
+from exactmetrics.scores.trace import Term, TracedClass, TracedCut, TracedSamples, over_classes
 from exactmetrics.scores.view import AllValues, ClassValues, CutValues, OneScore, SampleValues
 from exactmetrics.views.trace import mark_of
 
@@ -71,14 +71,20 @@ class RecordedSample:
         return Leaf(name, self._tag, Fraction(getattr(self._sample, name)))
 
     def outcomes(self, term: Term) -> Expr:
-        """What a term is of the positive class, the one of two that counts."""
+        """What a term is of the positive class, the one of two that counts; else the sum over all classes."""
+        if self._sample.view.samples.positive is None:
+            return self.both(term)
         [positive] = self._sample.view.judged
         made: Expr = term(RecordedScore(self._tag, self._sample.one(positive)))
         return made
 
     def both(self, term: Term) -> Expr:
         """The sum over all classes."""
-        return Leaf("outcomes", self._tag, self._sample.both(term))
+        return Leaf(over_classes(term), self._tag, self._sample.both(term))
+
+    def in_top(self, k: Fraction) -> Expr:
+        """How likely its class is among the k of the highest scores."""
+        return Leaf("in_top", self._tag, self._sample.in_top(k))
 
     def cumulated(self, term: Term) -> Expr:
         """The sum over the classes in their order."""

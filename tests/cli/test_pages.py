@@ -168,28 +168,6 @@ def rows_of(*arguments: str, stdin: str | None = None) -> dict[tuple[str, str | 
     return {(row["metric"], row["average"], row["label"]): row for row in report["rows"]}
 
 
-# Fahmy Amin 2023, example 5: support, TP and TN of three classes; the macro precision is in the ledger.
-KNOWN = {"K": (53, 30, 98), "L": (110, 52, 73), "M": (37, 22, 133)}
-COUNTS = {"counts": {name: dict(zip(("support", "tp", "tn"), three, strict=True)) for name, three in KNOWN.items()}}
-
-
-@each(("arguments", "row", "key", "value"), [
-    (f"{BIRDS} -m mcc", ("precision", "weighted", None), "value", "409/630"),
-    (f"{BIRDS} -m mcc", ("f1", "weighted", None), "value", "841/1309"),
-    (f"{BIRDS} -m mcc", ("recall", None, "dog"), "value", "7/12"),
-    (f"{BIRDS} -m mcc", ("mcc", None, None), "sign", 1),
-    (f"{BIRDS} -m mcc", ("mcc", None, None), "square", "25/116"),
-    (f"{BIRDS} --places 7", ("precision", "weighted", None), "decimal", "0.6492063"),
-    ("'6 0; 1 0'", ("precision", "macro", None), "value", None),
-    ("'6 0; 1 0' --undefined 0", ("precision", "macro", None), "value", "3/7"),
-    ("'6 0; 1 0' --undefined omit", ("precision", "macro", None), "value", "6/7"),
-    ("'6 0; 1 0' --preset sklearn", ("precision", "macro", None), "value", "3/7"),
-    ("-", ("precision", "macro", None), "value", "220589/425178"),
-])  # fmt: skip
-def test_values_of_a_report(arguments: str, row: tuple[str, str | None, str | None], key: str, value: object) -> None:
-    assert rows_of(*shlex.split(arguments), stdin=json.dumps(COUNTS))[row][key] == value
-
-
 def test_what_is_asked_for_comes_after_the_summary() -> None:
     plain, asked, every = (
         {key[:2] for key in rows_of(*REPORT[1:], *more)}

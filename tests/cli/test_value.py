@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.exact.values import Root
 from tests.cases import each
 from tests.cli.run import FIGURE_23, MATRIX, printed, refused, run, schema
-from tests.oracle import Missing, Oracle, same
 
 if TYPE_CHECKING:
-    from tests.contracts.questions import Question
+    pass
 
 M, FIGURE, ZERO = f"'{MATRIX}'", f"'{FIGURE_23}'", "'6 0; 1 0' --labels a,b"
 CONVEX = f"{FIGURE} -m fbeta -a macro --combine averages --convention convex -p beta=4/5"
@@ -117,15 +113,6 @@ def as_json(question: str) -> Any:
     return answer
 
 
-@each(("question", "exact"), ANSWERS[:5])
-def test_json_of_a_rational(question: str, exact: str) -> None:
-    answer = as_json(question)
-    assert (answer["value"], answer["exactness"], answer["applied"]) == (exact, "rational", [])
-    assert answer["float"] == float(Fraction(exact))  # correctly rounded by the language
-    assert abs(Fraction(answer["decimal"]) - Fraction(exact)) <= Fraction(1, 2 * 10**16)
-    assert answer["sign"] is answer["square"] is answer["reason"] is None
-
-
 BIGGEST = 10**299
 
 
@@ -158,20 +145,6 @@ def test_json(folder: Path, question: str, entries: dict[str, object]) -> None:
         assert "0/0" in answer["reason"]
 
 
-def test_the_double_and_the_digits_of_a_root() -> None:
-    # Two adjacent doubles enclose the root: the square of the nearest is nearest to 25/116.
-    assert abs(Fraction(as_json(f"{M} -m mcc")["float"]) ** 2 - Fraction(25, 116)) < Fraction(1, 10**16)
-    assert as_json("'2 3 1; 0 4 1; 2 2 5' -m mcc -a macro")["value"].count("sqrt") > 1
-    assert as_json(f"{M} -m precision -a weighted --places 20")["decimal"] == "0.64920634920634920635"
-
-
-def test_json_of_several_metrics() -> None:
-    answers = as_json(f"{BIG} --labels a,b,c -m acc -m recall --label b")
-    assert [(answer["metric"], answer["label"], answer["value"]) for answer in answers] == [
-        ("accuracy", None, "21/25"), ("recall", "b", "6/7"),
-    ]  # fmt: skip
-
-
 @each(("options", "exact", "stands"), [
     ("--undefined 0", "3/7", "0"), ("--undefined 1", "13/14", "1"), ("--undefined omit", "6/7", None),
     ("--preset sklearn", "3/7", "0"),
@@ -188,52 +161,6 @@ def test_a_policy_that_acts_is_told(folder: Path, options: str, exact: str, stan
     assert "Note: precision of b is 0/0" in result.stderr
     applied = as_json("negative.csv -m auc --undefined 1")["applied"]
     assert [(rule["metric"], rule["value"]) for rule in applied] == [("roc_auc", "1")]
-
-
-# Every option reaches the computation: all questions of the registry asked on the command line, against the oracle.
-
-
-def every_question() -> list[Question]:
-    from tests.contracts.questions import QUESTIONS, restricted
-
-    return [*QUESTIONS, *(question for asked in QUESTIONS for question in restricted(asked))]
-
-
-def arguments(question: Question) -> Iterator[str]:
-    """The question as somebody would type it."""
-    for key, option in question.named().items():
-        match key, option:
-            case "over", list():
-                option = ",".join(option)
-            case "weights", dict():
-                option = ",".join(f"{name}={weight}" for name, weight in option.items())
-        yield from ("-p", f"{key}={option}") if key in question.parameters else (f"--{key}", str(option))
-
-
-def read_exact(answer: dict[str, Any]) -> Any:
-    """A rational, or the sign and the square of a root; None where only display is given."""
-    if answer["sign"] is not None:
-        return Root(answer["sign"], Fraction(answer["square"] or answer["radicand"]), answer.get("degree", 2))
-    return Fraction(answer["value"]) if answer["exactness"] == "rational" else None
-
-
-@each("question", every_question, ids=str, quick=120)
-def test_every_question(question: Question) -> None:
-    form = question.convention.forms[question.options["form"]]
-    # FP and FN differ in every class
-    rows = [[6, 1], [4, 9]] if form.classes == 2 and question.asks_whole else [[6, 1, 2], [0, 5, 4], [3, 2, 9]]
-    inline, names = "; ".join(" ".join(map(str, row)) for row in rows), ",".join("abc"[: len(rows)])
-    asked = ("value", inline, "--labels", names, "-m", question.metric, *arguments(question), "--json")
-    answer = json.loads(run(*asked).stdout)
-    schema("value").validate(answer)
-    assert (answer["metric"], answer["convention"], answer["form"]) == question.key
-    label = question.options.get("label")
-    assert answer["label"] == (None if label is None else "abc"[label])
-    assert answer["average"] == question.options.get("average")
-    want = Oracle(rows).value(question.metric, **question.options)
-    assert isinstance(want, Missing) == (answer["exactness"] == "undefined")
-    found = read_exact(answer)
-    assert found is None or same(found, want)
 
 
 def test_a_metric_and_its_counts_are_the_same_interval(folder: Path) -> None:

@@ -8,7 +8,7 @@
     report birds metrics=f1,kappa places=2
 
 Data are the inputs of the reference vectors, which keep their names and counts, and those of inputs.toml. `#1` is the
-second class of the data; lists and tables are JSON without spaces.
+second class of the data; lists and tables are JSON without spaces (`\\u0020` stands for one).
 """
 
 from __future__ import annotations
@@ -88,10 +88,15 @@ class Case:
         return crc32(self.name.encode()) % CHUNKS
 
     @property
+    def in_own_english(self) -> bool:
+        """Whether it is asked for in the package's own words."""
+        return not {"language", "words"} & self.look.keys()
+
+    @property
     def in_every_language(self) -> bool:
         # Of samples of label sets, and of sets as classes, only English speaks.
-        has_words = not (self.kind == "sets" and re.search("subset_accuracy|average=samples", self.name))
-        return has_words and crc32(self.name[::-1].encode()) % 10 == 0
+        is_of_sets = self.kind == "sets" and re.search("subset_accuracy|average=samples", self.name)
+        return self.in_own_english and not is_of_sets and crc32(self.name[::-1].encode()) % 10 == 0
 
     def shown(self, **more: Any) -> Shown:
         """The derivation, comparison or report itself, perhaps in another language or detail."""

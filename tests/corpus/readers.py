@@ -42,7 +42,8 @@ def every_case(where: Where = lambda case: True, least: int = 10) -> Callable[[C
 def readable(case: Case) -> bool:
     """Whether the readers of sentences can tell its class names from words and numbers, and every class has its row."""
     labels = [str(label) for asked in case.asked for label in asked.source.labels]
-    return len(labels) <= MOST_CLASSES * len(case.asked) and all(map(re.compile(r"[^\W\d_]+").fullmatch, labels))
+    has_rows = len(labels) <= MOST_CLASSES * len(case.asked) and all(map(re.compile(r"[^\W\d_]+").fullmatch, labels))
+    return has_rows and case.in_own_english
 
 
 def derivations(case: Case) -> bool:

@@ -18,12 +18,11 @@ from tests.cases import each, size
 from tests.contracts.questions import questions_of
 from tests.derivation.definitions import number_text, symbols_of, values_of, written_out
 from tests.derivation.documents import take_apart
-from tests.derivation.questions import BIRDS, FIG_23, Case, matrix
+from tests.derivation.questions import BIRDS, Case, matrix
 
 LOPSIDED = [[7, 1, 3, 2], [2, 4, 3, 1], [2, 5, 9, 1], [3, 1, 4, 8]]  # FP unlike FN in every class
 TWO = [[4, 2], [1, 2]]
 PROFILES = profile_names()
-NAMES = ["bird", "cat", "dog"]
 
 
 def check(case: Case, surface: str) -> int:
@@ -106,29 +105,6 @@ def _numbers(page: str) -> list[list[str]]:
     """The numbers on the right of every row after the definition that is of numbers; symbols may hold some too."""
     rows = [row.partition(" = ")[2] for step in take_apart(page, "markdown").steps[1:] for row in step.rows]
     return [re.findall(r"\d+", row) for row in rows if "_" not in row]
-
-
-def test_source_000_writes_cells_of_the_matrix() -> None:
-    page = matrix(BIRDS, NAMES).derive("precision", average="weighted", profile="000").to_markdown()
-    definition = " ".join(take_apart(page, "markdown").steps[0].rows)
-    assert "M _{ii}" in definition
-    assert r"\sum _{j=0}^{n-1} M _{ji}" in definition
-    assert r"\text{support}_i" in definition
-    assert r"p _{\text{weighted}} =" in definition
-
-
-@each(("profile", "definition"), [
-    ("source-000", "r_0 = M_00/support_0"),
-    ("000", "r_0 = M_00/support_0"),
-    ("001", "Recall_a = TP_a/(TP_a + FN_a)"),
-    ("002", "Recall_a = TP_a/N_a"),
-    ("003", "recall_a = confmatrix(a,a)/sum_j confmatrix(a,j)"),
-    ("004", "Recall_1 = |y_1 ∩ ŷ_1|/|ŷ_1|"),
-])  # fmt: skip
-def test_a_count_of_the_only_class_is_still_the_symbol_of_its_source(profile: str, definition: str) -> None:
-    assert definition in matrix(BIRDS).derive("recall", label="a", profile=profile).to_text()
-    page = matrix(FIG_23, "ABC").derive("precision", average="macro", profile="002").to_markdown()
-    assert r"\text{Precision} _{\text{macro}} =" in page
 
 
 def test_no_such_profile() -> None:

@@ -12,19 +12,18 @@ from zlib import crc32
 import pytest
 
 import exactmetrics as em
+from exactmetrics.derivation import machine
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.planning.page import Blank
-from exactmetrics.derivation.steps import build_page
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Undefined
-from exactmetrics.expression.evaluate import evaluate, walk
-from exactmetrics.expression.nodes import Div, Expr, Num
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Num
 from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.texts import english
-from exactmetrics.views.trace import record
 from tests.cases import each, size
 from tests.contracts.questions import NAMES as LETTERS
 from tests.contracts.questions import Question, questions, questions_of
@@ -88,8 +87,7 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
         nothing = messages().get("scaffold", "nothing")
         assert exercise.to_text().replace(f"{nothing}\n\n", "", 1) == full.to_text()
         return 0
-    named = record(full.request, full.blocks, full.positive)
-    full.page = build_page(full.request, full.value, named, full.blocks, full.cells, blanks=True)  # tables as wide
+    full.page = machine.lay_out(machine.work(machine.plan(exercise._recorded())), full.labels)  # tables as wide
     show = surface_for("text", exercise.look, exercise.blocks.labels).notation.show
     blanks = exercise.page.blanks
     terms = {b.letter: show(Num(b.value)) for b in blanks if not isinstance(b.value, (Fraction, Root))}
@@ -143,18 +141,6 @@ def test_what_is_asked_is_not_told(metric: str, options: dict[str, Any], told: s
             assert not re.search(rf"(?<![\d.]){re.escape(number)}", text), number
 
 
-def test_a_number_that_comes_again_has_its_blank() -> None:
-    page = em.ConfusionMatrix(ROWS).derive("precision", average="weighted", detail="scaffold").page
-    added = next(step for step in page.steps if step.kind == "add_fractions")
-    [common] = {b.number for e in added.formulas[0].members for b in blanks_of(e) if b.value == 90}
-    [products] = [said.facts["products"] for said in added.said]
-    assert [b.number for b in blanks_of(products.members[0])] == [common]
-
-
-def blanks_of(e: Expr) -> list[Blank]:
-    return [part for part in walk(e) if isinstance(part, Blank)]
-
-
 @each("question", some(questions(3), size(30, 2), "slide"), ids=str)
 def test_a_brief_derivation_is_a_slide(question: Question) -> None:
     """Its chains hold, they end in the value or before it, and there are few lines."""
@@ -174,46 +160,6 @@ def test_a_brief_derivation_is_a_slide(question: Question) -> None:
     of_sums = 6 if question.definition.exactness == "transcendental" else 0  # metrics with sums of their own
     parts = english(question.definition.name, "parts") or {}
     assert len(lines) <= 12 + max(of_sums, len(parts)) + sum(len(line) > 600 for line in lines)
-
-
-@each(
-    ("metric", "options", "lines"),
-    [  # the lines of slides made by hand
-        (
-            "precision",
-            {"average": "weighted"},
-            [
-                "**Definition.** The *precision* of a class is the number of its correct predictions divided by the "
-                "number of all samples predicted as this class. *Weighted precision* is the mean of these class "
-                "values, weighted by the number of samples of the class. Symbols: $\\mathrm{TP}_i$ is the bold "
-                "number, $c_i$ is the column total, $s_i$ is the row total and $N = 28$ is the number of all samples.",
-                "**Calculation.** The weights are 8, 8 and 12. The class values are $6/9 = 2/3$, $5/9$ and $7/10$. The "
-                "common denominator is 90.",
-                "**Result.** On average, with each class weighted by its number of samples, about 65% of the "
-                "samples predicted as a class really belong to it.",
-                "$$ \\boxed{P _{\\text{weighted}} = \\frac{409}{630} \\approx 0.6492} $$",
-            ],
-        ),
-        (
-            "kappa",
-            {},
-            [
-                "$$ \\kappa = \\frac{p_o - p_e}{1 - p_e} \\qquad p_o = \\frac{1}{N} \\sum_i \\mathrm{TP}_i \\qquad "
-                "p_e = \\sum_i \\frac{s_i}{N} \\cdot \\frac{c_i}{N} $$",
-                "**Calculation.**",
-                "$$ p_o = \\frac{6 + 5 + 7}{28} = \\frac{18}{28} = \\frac{9}{14} $$",
-                "**Result.** The predictions reach about 46% of the possible improvement over chance.",
-                "$$ \\boxed{\\kappa = \\frac{6}{13} \\approx 0.4615} $$",
-            ],
-        ),
-    ],
-)
-def test_the_lines_of_a_slide(metric: str, options: dict[str, str], lines: list[str]) -> None:
-    text = em.ConfusionMatrix(ROWS, labels=["bird", "cat", "dog"]).derive(metric, detail="brief", **options)
-    page = text.to_markdown().splitlines()
-    assert page[2].startswith("| | predicted: bird")
-    for line in lines:
-        assert line in page
 
 
 def test_blanks_and_keys() -> None:
@@ -347,35 +293,6 @@ def test_a_document_for_students_has_no_key() -> None:
             assert told not in students, style
 
 
-def test_counts_that_are_equal_by_chance_are_two_blanks() -> None:
-    """Class b has 5 correct predictions and 5 predictions, and class c 5 correct ones, none of them the same."""
-    exercise = em.ConfusionMatrix([[5, 0, 2], [0, 5, 3], [0, 0, 5]]).derive(
-        "precision", average="macro", detail="scaffold"
-    )
-    table = next(step.table for step in exercise.steps if step.table is not None)
-    asked = [cell.value for _, _, cells in table.rows for cell in cells if isinstance(cell.value, Blank)]
-    assert [blank.value for blank in asked] == [5, 5, 5, 10]
-    assert len({blank.letter for blank in asked}) == 4
-    put_in = next(step for step in exercise.steps if step.kind == "substitute").formulas[0].members[0]
-    chains = [table.scores[0].chains[at].members[-1] for at in (1, 2)]
-    assert {blank.letter for e in chains for blank in blanks_of(e)} == {b.letter for b in blanks_of(put_in)}
-
-
-def test_a_result_that_is_equal_to_a_part_by_chance_is_no_part() -> None:
-    """Chance agreement and kappa are both 1/3 here: (5/9 - 1/3)/(1 - 1/3) = (2/9)/(2/3), by hand."""
-    exercise = em.ConfusionMatrix([[3, 1, 2], [2, 4, 1], [1, 1, 3]]).derive("kappa", detail="scaffold")
-    [chance] = [
-        s for s in exercise.steps if s.kind == "part" and evaluate(s.formulas[-1].members[-1]) == Fraction(1, 3)
-    ]
-    top = blanks_of(chance.formulas[-1].members[-1])[0]
-    result = blanks_of(exercise.page.asked["value"])
-    assert [blank.value for blank in result] == [1, 3]
-    assert top.letter != result[0].letter
-    quotient = exercise.steps[-1].formulas[-1].members[0]
-    assert isinstance(quotient, Div)
-    assert blanks_of(quotient.num)[0].letter != blanks_of(quotient.den)[0].letter, "2/9 and 2/3 are two fractions"
-
-
 @each("language", LANGUAGES)
 def test_an_exercise_without_a_value_says_so(language: str) -> None:
     cm, look = em.ConfusionMatrix([[6, 0], [1, 0]]), {"detail": "scaffold", "language": language}
@@ -384,40 +301,6 @@ def test_an_exercise_without_a_value_says_so(language: str) -> None:
     recall = cm.derive("recall", label=0, **look)
     assert [said in flat(page.to_text()) for page in (macro, recall)] == [True, False]
     assert [said in flat(em.compare(side, macro).to_text()) for side in (weighted, recall)] == [True, False]
-
-
-def test_a_letter_stands_for_one_meaning() -> None:
-    """Class B has the F1 score 2*4/(8 + 7) = 8/15, and 8 predictions by chance; class C has 8/14 = 4/7."""
-    exercise = em.ConfusionMatrix([[8, 3, 1], [0, 4, 3], [1, 1, 4]], labels=list("ABC")).derive(
-        "f1", average="macro", detail="scaffold"
-    )
-    rows = [
-        re.findall(rf"\(({LETTER})\)_", row)
-        for row in exercise.to_text().splitlines()
-        if row.strip()[:2] in ("B ", "C ")
-    ]
-    assert rows == [["a", "b", "c"], ["d", "e", "f"], list("abcgh"), list("defijkl")]
-    added = next(step for step in exercise.steps if step.kind == "add_fractions").formulas[0].members[1]
-    # 16*5/(21*5) + 8*7/(15*7) + 4*15/(7*15): the factor 7 is not the denominator 7, nor 15 the denominator 15.
-    asked = blanks_of(added)
-    assert [blank.value for blank in asked] == [16, 5, 21, 5, 8, 7, 15, 7, 4, 15, 7, 15]
-    letters = [blank.letter for blank in asked]
-    assert len(set(letters)) == 9
-    assert (letters[1], letters[5], letters[9]) == (letters[3], letters[7], letters[11])
-
-
-def test_what_is_one_meaning_has_one_letter() -> None:
-    """Here chance agreement is 147/441 = 1/3, and kappa (3/7)/(2/3) = (3/7)*(3/2) = 9/14, by hand."""
-    exercise = em.ConfusionMatrix([[6, 1, 0], [1, 6, 0], [2, 1, 4]]).derive("kappa", detail="scaffold")
-    quotient, inverted, product, _ = (blanks_of(e) for e in exercise.steps[-1].formulas[-1].members)
-    a, b, c, d = quotient
-    assert [blank.value for blank in quotient] == [3, 7, 2, 3]
-    assert len({blank.letter for blank in quotient}) == 4
-    assert inverted == [a, b, d, c]
-    assert product == [a, d, b, c]
-    chance = [step for step in exercise.steps if step.kind == "part"][-1]
-    (gcd, top, again, bottom), last = (blanks_of(e) for e in chance.formulas[-1].members[-2:])
-    assert (again, last) == (gcd, [top, bottom])
 
 
 def test_no_blank_is_called_as_a_class() -> None:

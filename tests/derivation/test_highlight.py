@@ -1,7 +1,4 @@
-"""What stands on the matrix and below it: heads, the diagonal set off, the four counts of a class, or an example.
-
-The lines that are expected are those of pages written by hand.
-"""
+"""What stands on the matrix and below it: the example, letters for classes without names, a table of counts."""
 
 from __future__ import annotations
 
@@ -12,31 +9,7 @@ import exactmetrics as em
 from exactmetrics.matrix.labels import match_text
 from tests.cases import each
 from tests.derivation.documents import take_apart
-from tests.derivation.html_reader import parsed, sentence
-from tests.derivation.questions import BIRDS, check_says, matrix
-
-ANIMALS = matrix(BIRDS, ["bird", "cat", "dog"])
-SICK = matrix([[4, 2], [1, 2]], ["sick", "healthy"])
-SURFACES = ("text", "markdown", "latex", "html")
-AXES = "Each row is an actual class (the class that a sample really belongs to). Each column is a predicted class."
-MARKED = {
-    "text": "numbers in brackets",
-    "markdown": "bold numbers",
-    "latex": "shaded numbers",
-    "html": "shaded numbers",
-}
-FOUR = [
-    "TP (true positives): 4 samples of class sick were predicted as class sick.",
-    "FN (false negatives): 2 samples of class sick were predicted as class healthy.",
-    "FP (false positives): 1 sample of class healthy was predicted as class sick.",
-    "TN (true negatives): 2 samples of class healthy were predicted as class healthy.",
-]
-FOUR_OF_MORE = [
-    "TP (true positives): 5 samples of class cat were predicted as class cat.",
-    "FN (false negatives): 1 + 2 = 3 samples of class cat were predicted as other classes.",
-    "FP (false positives): 1 + 3 = 4 samples of other classes were predicted as class cat.",
-    "TN (true negatives): 6 + 1 + 2 + 7 = 16 samples of other classes were not predicted as class cat.",
-]
+from tests.derivation.questions import matrix
 
 
 def data_of(page: str) -> str:
@@ -44,83 +17,6 @@ def data_of(page: str) -> str:
     page = re.sub(r"^(?:\*\*)?Question\.[^\n]*(?:\n[^\n]+)*\n\n", "", page, count=1, flags=re.MULTILINE)
     page = re.split(r"^(?:\*\*)?1\. ", page, maxsplit=1, flags=re.MULTILINE)[0]
     return re.sub(r"(?<=\S)\n(?=[^\n |-])", " ", page)
-
-
-def test_the_data_of_weighted_precision() -> None:
-    page = ANIMALS.derive("precision", average="weighted").to_markdown()
-    assert data_of(page).splitlines()[2:] == [
-        f"This confusion matrix shows 28 samples of 3 classes: bird, cat and dog. {AXES}",
-        "",
-        "| | predicted: bird | predicted: cat | predicted: dog | total |",
-        "|:---|---:|---:|---:|---:|",
-        "| actual: bird | **6** | 1 | 1 | 8 |",
-        "| actual: cat | 1 | **5** | 2 | 8 |",
-        "| actual: dog | 2 | 3 | **7** | 12 |",
-        "| total | 9 | 9 | 10 | 28 |",
-        "",
-        "The bold numbers are the correct predictions. The 3, for example, means that 3 samples of class dog were "
-        "predicted as class cat.",
-        "",
-    ]
-
-
-@each("question", [("mcc", {"form": "binary", "positive": "sick"}), ("precision", {"label": "sick"})], ids=str)
-def test_the_data_of_two_classes(question: tuple[str, dict[str, str]]) -> None:
-    metric, options = question
-    page = SICK.derive(metric, **options).to_markdown()
-    assert data_of(page).splitlines()[4:] == [
-        "| | predicted: sick | predicted: healthy | total |",
-        "|:---|---:|---:|---:|",
-        "| actual: sick | TP = **4** | FN = 2 | 6 |",
-        "| actual: healthy | FP = 1 | TN = **2** | 3 |",
-        "| total | 5 | 4 | 9 |",
-        "",
-        "The bold numbers are the correct predictions. Class sick is the positive class, and class healthy is the "
-        "negative class:",
-        "",
-        *(f"- {line}" for line in FOUR),
-        "",
-    ]
-
-
-@each("surface", SURFACES)
-def test_four_counts_and_no_example_on_every_surface(surface: str) -> None:
-    for page, lines in (
-        (SICK.derive("precision", label="sick").to(surface), FOUR),
-        (ANIMALS.derive("recall", label="cat").to(surface), FOUR_OF_MORE),
-    ):
-        said = " ".join(take_apart(page, surface).data.sentences).replace("$", "")
-        assert f"The {MARKED[surface]} are the correct predictions." in said
-        assert "for example" not in said
-        for line in lines:
-            assert line in said
-    assert "Class cat is the positive class, and all other classes together are the negative class:" in said
-
-
-@each("surface", SURFACES)
-def test_heads_say_whose_class_it_is_once(surface: str) -> None:
-    """Where heads can span, over all columns; elsewhere before each name; never both, and no class is "true"."""
-    page = matrix([[4, 2], [1, 2]], ["positive", "negative"]).derive("f1", average="macro").to(surface)
-    [table] = take_apart(page, surface).data.tables
-    spans = surface in ("latex", "html")
-    names = ["positive", "negative"]
-    assert table[0][1:] == [*(names if spans else [f"predicted: {name}" for name in names]), "total"]
-    assert [row[0] for row in table[1:]] == [*(names if spans else [f"actual: {name}" for name in names]), "total"]
-    assert table[0][0] == ("actual class" if spans else "")
-    assert ("predicted class" in page.partition("Definition")[0].replace("a predicted class", "")) is spans
-
-
-def test_only_the_diagonal_is_marked() -> None:
-    for derivation in (ANIMALS.derive("precision", label="cat"), ANIMALS.derive("kappa")):
-        cells = [e for e in parsed(derivation.to_html()).iter("td") if e.get("class") not in (None, "total")]
-        assert [(e.get("class"), sentence(e)) for e in cells] == [
-            ("diagonal", "6"),
-            ("diagonal", "5"),
-            ("diagonal", "7"),
-        ]
-        rows = re.findall(r"^.*\\cellcolor.*$", derivation.to_latex(), re.MULTILINE)
-        assert [re.findall(r"\\cellcolor\{black!20\}\\textbf\{(\d)\}", row) for row in rows] == [["6"], ["5"], ["7"]]
-        assert re.findall(r"\[\d+\]", derivation.to_text().partition("1. ")[0]) == ["[6]", "[5]", "[7]"]
 
 
 @each(("rows", "example"), [
@@ -139,24 +35,6 @@ def test_the_example_is_a_cell_that_can_be_found(rows: list[list[int]], example:
     names = ["A", "B", "C"][: len(rows)]
     page = data_of(matrix(rows, names).derive("accuracy").to_markdown())
     assert f"The bold numbers are the correct predictions. {example}\n" in page
-
-
-def test_names_of_classes_in_heads_and_sentences() -> None:
-    assert "for example" not in data_of(matrix([[0, 0], [0, 0]]).derive("accuracy").to_markdown())
-    digits = data_of(matrix([[4, 2], [2, 2]], [0, 1]).derive("accuracy").to_markdown())
-    check_says(digits, [
-        "| | predicted: class 0 | predicted: class 1 | total |",
-        "The 2 in row class 0 and column class 1, for example, means that 2 samples of class 0 were",
-    ])  # fmt: skip
-    words = data_of(matrix(BIRDS, ["macro", "total", "A"]).derive("accuracy").to_markdown())
-    check_says(words, [
-        "| | predicted: class macro | predicted: class total | predicted: A | total |",
-        "of 3 classes: macro, total and A.",
-    ])  # fmt: skip
-    for names, listed in ((list("abcdef"), True), (list("abcdefg"), False), (["x" * 21, "y" * 20, "z" * 20], False)):
-        k = len(names)
-        page = matrix([[i + j for i in range(k)] for j in range(k)], names).derive("accuracy").to_markdown()
-        assert (f"of {k} classes: " in page) is listed
 
 
 @each(("k", "called"), [(3, "A, B and C"), (8, "A, B, …, H")])
@@ -211,8 +89,3 @@ def test_a_printed_matrix_has_its_margins() -> None:
         "------------------------------",
         "total             2  41     43",
     ]
-
-
-def test_the_second_class_can_be_the_positive_one() -> None:
-    rows = data_of(SICK.derive("recall", label="healthy").to_markdown()).splitlines()[6:8]
-    assert rows == ["| actual: sick | TN = **4** | FP = 2 | 6 |", "| actual: healthy | FN = 1 | TP = **2** | 3 |"]

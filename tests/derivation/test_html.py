@@ -18,24 +18,18 @@ from hypothesis import given, settings
 
 import exactmetrics as em
 from exactmetrics.derivation.look import symbols
-from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.latex_reader import mathml_symbol
 from exactmetrics.derivation.notation.mathml import InlineMathml, Mathml, marked_up
-from exactmetrics.exact.constants import WithPi
 from exactmetrics.exact.errors import InputError
-from exactmetrics.exact.functions import FunctionSum
-from exactmetrics.exact.logs import Logarithmic
-from exactmetrics.exact.values import Symbolic
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read, value_of
 from exactmetrics.metrics.metric import REGISTRY, metric
 from tests.cases import each, size
-from tests.derivation.html_reader import Element, parsed, sentence, shown
+from tests.derivation.html_reader import Element, parsed, shown
 from tests.derivation.questions import BIRDS, FIG_23, example_5, matrix
 from tests.derivation.test_notation import rational, value, with_roots
 
-# https://www.w3.org/TR/mathml-core/ : the elements that browsers draw, and the attributes used here.
 # https://www.w3.org/TR/mathml-core/ : the elements that browsers draw, and the attributes used here.
 CORE = {
     "math", "mfrac", "mi", "mn", "mo", "mover", "mroot", "mrow", "mspace", "msqrt", "msub", "msubsup", "msup", "mtable",
@@ -178,40 +172,6 @@ def test_what_symbols_and_signs_become() -> None:
 
 
 # Reports and their picture of the matrix.
-
-
-@each("rows", [BIRDS, [[3, 0], [2, 0]]], ids=["birds", "undefined"])
-def test_every_value_of_a_report_stands_at_its_anchor(rows: list[list[int]]) -> None:
-    report = matrix(rows).report(metrics="all")
-    page = parsed(report.to_html())
-    places = {e.get("id"): e for e in page.iter("td")}
-    below = [sentence(line).replace("$", "") for line in page.iter("li")]
-    said = {"long_sum": Symbolic, "long_logarithms": (Logarithmic, WithPi), "long_functions": FunctionSum}
-    long = {messages("en").get("report", key): kind for key, kind in said.items()}
-    for row in report.rows:
-        if row.label is not None and row.metric in ("tp", "fp", "fn", "tn", "support", "predicted"):
-            where = f"class-{report.blocks.position(row.label) + 1}-{row.metric}"
-        elif row.label is not None:
-            where = f"class-{report.blocks.position(row.label) + 1}-{row.metric.replace('_', '-')}"
-        else:
-            where = f"{row.average or 'overall'}-{row.metric.replace('_', '-')}"
-        text = sentence(places[where]).replace("$", "")
-        if row.decimal is None:
-            assert text == "undefined"
-            continue
-        if text.startswith("≈ "):  # too long for the table, so it stands in a list
-            ends = [line.partition(" = ")[2].partition(" ≈ ")[0] for line in below if line.endswith(text)]
-            assert any(
-                isinstance(row.value, long[end]) if end in long else value_of(read(end)) == row.value for end in ends
-            ), where
-            continue
-        exact = re.split(r" [=≈] ", text)[0]
-        if exact in long:
-            assert isinstance(row.value, long[exact]), where
-        else:
-            assert value_of(read(exact)) == row.value, where
-        if " " in text:
-            assert text.endswith(f" {row.decimal}")
 
 
 @each("rows", [BIRDS, FIG_23, [[0, 0], [3, 1]]], ids=["birds", "figure 23", "an empty row"])

@@ -26,9 +26,9 @@ from exactmetrics.metrics.texts import of_metrics, split
 from tests.cases import EXHAUSTIVE, each, size
 from tests.derivation.catalogues import LANGUAGES, Path_, catalogue, common, literals, places, sentences, words
 from tests.derivation.pages_in import METRICS, english_words, named_in, names_of_the_program
-from tests.derivation.questions import BIRDS, check_says, matrix
+from tests.derivation.questions import BIRDS, matrix
 from tests.latex import compile_latex, joined
-from tests.tools import module, needed
+from tests.tools import needed
 
 
 def test_the_languages_there_are() -> None:
@@ -225,7 +225,6 @@ def test_no_english_word_stands_in_an_explanation(language: str) -> None:
 
 
 # CLDR 44, numbers/symbols/decimal and percentFormat (digits 0 to 9): en 0.5 and 65%, de, fr and es 0,5 and 65 %.
-# CLDR 44, numbers/symbols/decimal and percentFormat (digits 0 to 9): en 0.5 and 65%, de, fr and es 0,5 and 65 %.
 WRITTEN = {"en": (r"\.", "65%"), "ar": (r"\.", "65%"), "de": (",", "65\u00a0%"), "es": (",", "65\u00a0%"),
            "fr": (",", "65\u00a0%")}  # fmt: skip
 
@@ -260,43 +259,6 @@ def test_the_verifier_reads_the_numbers_of_a_language(language: str, format: str
     assert em.verify_document(wrong, format=format).findings("error")
 
 
-def test_titles_agree_with_their_nouns_in_spanish() -> None:
-    cm = matrix([[5, 1], [5, 7]])
-    titles = {
-        "precision": "Precisión ponderada",
-        "f1": "Valor F1 ponderado",
-        "fpr": "Tasa de falsos positivos ponderada",
-        "jaccard": "Índice de Jaccard ponderado",
-        "tp": "Verdaderos positivos ponderados",
-    }
-    for metric, title in titles.items():
-        assert cm.derive(metric, average="weighted", language="es").to_text().splitlines()[0] == title
-
-
-def test_reasons_and_policies_are_said_in_the_language() -> None:
-    cm = em.ConfusionMatrix([[6, 0], [1, 0]], labels=["a", "b"])
-    none = cm.derive("precision", label="b", language="es")
-    assert "contar precisión de la clase b como 0" in none.to_text()
-    assert str(none.value) == "undefined: precision of b is 0/0"  # Python users keep the English reason
-    counted = cm.derive("precision", average="macro", preset="sklearn", language="es").to_text()
-    assert "en la clase b, la métrica «precisión» no está definida y cuenta como 0." in " ".join(counted.split())
-    nothing = em.ConfusionMatrix([[0]]).derive("recall", average="macro", undefined="omit", language="es").to_text()
-    assert "Exhaustividad macro: valor no definido, porque no queda ninguna clase para la media." in nothing
-
-
-def test_formulas_in_arabic_text_are_set_off_and_tables_run_from_the_left() -> None:
-    cm = em.ConfusionMatrix([[5, 1], [5, 7]], labels=["a", "b"])
-    text = cm.derive("precision", label="a", language="ar").to_text()
-    opened, closed = (sum(text.count(sign) for sign in signs) for signs in ("\u2066\u2067\u2068", "\u2069"))
-    assert opened == closed > 0
-    assert "\u20665/6 ≈ 0.8333\u2069" in text  # the recall, that the precision is mistaken for
-    ruled = [line for line in text.splitlines() if "---" in line]
-    assert ruled
-    assert all(line.strip().startswith("\u200e") for line in ruled)
-    english = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0).to_text()
-    assert not re.search("[\u2066-\u2069\u200e]", english)
-
-
 def test_an_unknown_language_names_those_there_are() -> None:
     cm = matrix([[5, 1], [5, 7]])
     for ask in (
@@ -306,12 +268,6 @@ def test_an_unknown_language_names_those_there_are() -> None:
     ):
         with pytest.raises(UsageError, match=r"no language 'xx'; .*ar, de, en, es, fr"):
             ask()
-
-
-def test_a_remark_on_the_order_of_columns_is_said_in_the_language() -> None:
-    table = module("pandas").DataFrame([[1, 5], [6, 0]], index=["a", "b"], columns=["b", "a"])
-    text = em.ConfusionMatrix(table).derive("accuracy", language="es").to_text()
-    check_says(text, ["Las columnas venían en el orden b y a. Aquí están en el orden de las filas: a y b."])
 
 
 @pytest.mark.xdist_group("lualatex")  # one worker looks whether it works

@@ -8,13 +8,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import exactmetrics as em
 from exactmetrics.api import ConfusionMatrix, OneVsRest
 from exactmetrics.exact.errors import ExactMetricsError
 from tests.cases import each, size
 from tests.derivation.audit import HEADS, check_data
 from tests.derivation.documents import SURFACES, Table, take_apart
-from tests.derivation.questions import check_says, example_5
 
 COUNTS = ("tp", "tn", "fp", "fn", "support", "predicted")
 
@@ -79,87 +77,6 @@ def test_every_number_and_every_deduction_on_the_page_holds(counts: dict[str, di
 
 def _found_in(table: Table, row: list[str]) -> list[str]:
     return [head for head, cell in zip(table[0][1:], row[1:], strict=True) if cell and head != "other samples"]
-
-
-GIVEN = [
-    "The confusion matrix is not known. For each of the 3 classes, only these counts are given:",
-    "",
-    "| class | samples | TP | TN |",
-    "|:---|---:|---:|---:|",
-    "| K | 53 | 30 | 98 |",
-    "| L | 110 | 52 | 73 |",
-    "| M | 37 | 22 | 133 |",
-    "",
-]
-FOUR = [
-    "For one class, every sample is one of these four:",
-    "",
-    "|  | predicted as the class | predicted as another class |",
-    "|:---|:---|:---|",
-    "| belongs to the class | TP (true positive) | FN (false negative) |",
-    "| belongs to another class | FP (false positive) | TN (true negative) |",
-    "",
-]
-ALL = ["**All samples.** Every sample belongs to one of the classes.", "", "$$ N = 53 + 110 + 37 = 200 $$", ""]
-# As written by hand: what the formula of each metric needs, and nothing else.
-EXAMPLE = {
-    "jaccard": [
-        *GIVEN, *FOUR, *ALL,
-        "**Missing counts.** The samples of a class are its TP and FN, so FN = samples − TP. For each class, the other "
-        "samples are its FP and TN, so FP = other samples − TN.",
-        "",
-        "| class | FN = samples − TP | other samples | FP = other samples − TN |",
-        "|:---|:---|:---|:---|",
-        "| K | $53 - 30 = 23$ | $200 - 53 = 147$ | $147 - 98 = 49$ |",
-        "| L | $110 - 52 = 58$ | $200 - 110 = 90$ | $90 - 73 = 17$ |",
-        "| M | $37 - 22 = 15$ | $200 - 37 = 163$ | $163 - 133 = 30$ |",
-        "",
-        "**Check.** Every wrong prediction is an FN of one class and an FP of another class. For example, a sample of "
-        "class K predicted as class L is an FN of class K and an FP of class L. So the sum of all FN and the sum of "
-        "all FP must be equal:",
-        "",
-        "$$ 23 + 58 + 15 = 96 $$",
-        "",
-        "$$ 49 + 17 + 30 = 96 $$",
-        "",
-    ],
-    "precision": [
-        *GIVEN, *FOUR, *ALL,
-        "**Missing counts.** For each class, the other samples are its FP and TN, so FP = other samples − TN. The "
-        "samples predicted as a class are its TP and FP, so predicted samples = TP + FP.",
-        "",
-        "| class | other samples | FP = other samples − TN | predicted samples = TP + FP |",
-        "|:---|:---|:---|:---|",
-        "| K | $200 - 53 = 147$ | $147 - 98 = 49$ | $30 + 49 = 79$ |",
-        "| L | $200 - 110 = 90$ | $90 - 73 = 17$ | $52 + 17 = 69$ |",
-        "| M | $200 - 37 = 163$ | $163 - 133 = 30$ | $22 + 30 = 52$ |",
-        "",
-    ],
-    "recall": [*GIVEN, "TN is not needed for recall.", ""],
-}  # fmt: skip
-
-
-@each("metric", EXAMPLE)
-def test_the_data_of_example_5(metric: str) -> None:
-    page = example_5().derive(metric, average="macro").to_markdown()
-    assert page.partition("**1. ")[0].splitlines()[4:] == EXAMPLE[metric]  # without the question
-
-
-def test_a_page_has_the_counts_that_it_needs() -> None:
-    """A comparison with precision needs TN for its FP; one of recalls of two averages needs none."""
-    measured = example_5()
-    recall, micro, precision = (
-        measured.derive(metric, average=average)
-        for metric, average in (("recall", "macro"), ("recall", "micro"), ("precision", "macro"))
-    )
-    check_says(em.compare(recall, micro).to_text(), ["TN is not needed for recall."])
-    check_says(em.compare(recall, precision).to_text(), ["predicted samples = TP + FP"], ["not needed"])
-    # The precision of class L needs FP of class L alone: 200 - 110 - 73 = 17.
-    page = measured.derive("precision", label="L").to_text()
-    check_says(page.partition("Missing counts.")[2].partition("1. ")[0], ["90 - 73 = 17"], ["147", "163"])
-    assert "not needed" not in page
-    head = "| class | FN = samples − TP | other samples | FP = other samples − TN | predicted samples = TP + FP |"
-    check_says(measured.report().to_markdown(), [head], ["not needed"])
 
 
 @each("surface", SURFACES)

@@ -36,13 +36,6 @@ def test_no_article_stands_before_an_owner(metric: Metric) -> None:
             assert not re.search(r"\b[Tt]he (?:[A-Z]\w+ and )?[A-Z]\w+\\?'s ", page), (options, page)
 
 
-def test_an_article_stays_before_other_names() -> None:
-    page = ANIMALS.derive("markedness", average="macro").to_markdown()
-    assert "which is Bennett\\'s S: " in page
-    assert "which is the accuracy: " in ANIMALS.derive("precision", average="macro").to_markdown()
-    assert "The precision of class a would be 0 divided by 0" in NEVER.derive("precision", label="a").to_markdown()
-
-
 @each("language", ["en", "de", "es", "fr"])
 def test_one_sample_is_no_plural(language: str) -> None:
     asked: list[tuple[str, dict[str, Any]]] = [
@@ -69,16 +62,3 @@ def test_one_sample_is_no_plural(language: str) -> None:
 )
 def test_the_word_for_a_mean_agrees_where_it_stands_alone(language: str, said: str) -> None:
     assert sentence("other-average", {"average": "weighted", "asked": "macro"}, language) == said
-
-
-def test_a_number_that_was_given_is_written_as_the_language_writes_numbers() -> None:
-    asked: dict[str, Any] = {"average": "macro", "beta": 0.5}
-    assert "beta = 0.5 is used as" in ANIMALS.derive("fbeta", **asked).to_text()
-    for language in ("de", "es", "fr"):
-        page = ANIMALS.derive("fbeta", language=language, **asked).to_text()
-        assert "0,5" in page
-        assert "0.5" not in page
-
-
-def test_frames_that_go_on_are_numbered_in_every_language() -> None:
-    assert r"[from second][(\insertcontinuationcount)]" in ANIMALS.derive("f1", average="macro").to("beamer")

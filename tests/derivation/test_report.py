@@ -261,19 +261,6 @@ def test_json() -> None:
     assert weighted["matrix"][0] == ["3/2", 1]
 
 
-def test_many_classes_are_cut_and_the_rest_is_counted() -> None:
-    k = 120
-    report = em.ConfusionMatrix([[(i * j) % 7 + 50 * (i == j) for j in range(k)] for i in range(k)]).report(
-        metrics=["precision", "recall", "f1", "mcc"]
-    )
-    said = f"The table shows the first 50 of the {k} classes. {k - 50} classes are not shown."
-    for text in (report.to_text(), report.to_markdown(), report.to_latex()):
-        assert said in " ".join(text.split())
-    assert len(table_row(report, "50")) > 0
-    assert len(table_row(report, "51")) == 0
-    assert len(report.data()["rows"]) == len(report.rows) > k * 3
-
-
 def test_latex_compiles_and_nothing_sticks_out(tex_engine: str, tmp_path: Path) -> None:
     many = [[(i * j) % 5 + 90 * (i == j) for j in range(25)] for i in range(25)]
     reports = [
@@ -328,17 +315,6 @@ def test_every_value_links_to_its_derivation(format: str) -> None:
     assert "derivation-" not in with_derivations(derivations=False).to(format)
 
 
-def test_on_a_terminal_a_value_names_its_derivation() -> None:
-    text = with_derivations().to_text()
-    for name, *averages in [("specificity", "macro", "micro", "weighted"), ("macro avg", "macro")]:
-        [row] = [line for line in text.splitlines() if re.match(rf" *{name} .*\(\d+\)", line)]
-        metric = name if len(averages) == 3 else "precision"  # the first column of the summary
-        numbers = re.findall(r"\((\d+)\)", row)[: len(averages)]
-        heads = [f"({n}) {average} {metric}" for n, average in zip(numbers, averages, strict=True)]
-        assert all(any(line.lower() == head for line in text.splitlines()) for head in heads), heads
-    assert not re.search(r"\d \(\d+\)", with_derivations(derivations=False).to_text())
-
-
 @each("surface", ["text", "markdown", "latex"])
 def test_every_equality_is_read_back(surface: str) -> None:
     report = with_derivations()
@@ -348,21 +324,3 @@ def test_every_equality_is_read_back(surface: str) -> None:
     approximate = re.compile(r"≈|\\approx")
     count = sum(check_end(unboxed(row), values) if approximate.search(row) else check_row(row) for row in rows)
     assert count > 2 * len(report.derived)
-
-
-@each("format", ["text", "markdown", "latex", "html"])
-def test_identifiers_begin_sentences_with_their_own_letters(format: str) -> None:
-    """Ordinary words have a capital there."""
-    undefined = unescaped(em.Scores([1, 1], ["0.2", "0.7"]).report().to(format))
-    check_says(undefined, ["roc_auc of class 1 would be 0 divided by 0", "Undefined values"], ["Roc_auc"])
-    check_says(unescaped(em.ConfusionMatrix([[5, 0], [3, 0]]).report().to(format)), ["Precision of class B would be"])
-    sides = [em.ConfusionMatrix(rows).derive("f1", average="macro") for rows in ([[5, 1], [5, 7]], [[4, 1], [2, 7]])]
-    for names in (("pred_a", "preds.csv"), ("earlier", "later")):
-        page = unescaped(em.compare(*sides, names=names).to(format))
-        check_says(page, names, [name.capitalize() for name in names])
-    twice = em.ConfusionMatrix([[10, 2], [10, 14]]).derive("f1", average="macro")
-    check_says(unescaped(em.compare(sides[0], twice, names=("old", "b_2")).to(format)), ["old and b_2 are equal"])
-
-
-def unescaped(page: str) -> str:
-    return re.sub(r"\\(?=[_.])|</?bdi>", "", page)

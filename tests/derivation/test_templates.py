@@ -6,6 +6,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -17,7 +18,7 @@ import exactmetrics as em
 from exactmetrics._resources import template_text
 from exactmetrics.derivation import render
 from exactmetrics.derivation.formats import FORMATS
-from exactmetrics.derivation.sandbox import CHARACTERS, Sandbox
+from exactmetrics.derivation.sandbox import CHARACTERS, package_environment
 from exactmetrics.derivation.shown import WRITTEN, Shown
 from exactmetrics.derivation.templates import LARGEST, known_names
 from exactmetrics.exact.errors import InputError, UsageError
@@ -68,27 +69,43 @@ def test_a_template_that_is_only_inherited_changes_nothing(tmp_path: Path) -> No
 
 
 @each("format", FORMATS)
-def test_one_block_is_overridden(format: str, tmp_path: Path) -> None:
-    cm = matrix(BIRDS, LABELS)
-    for kind, title, make in (
-        ("derivation", "Macro F1 score", lambda **own: cm.derive("f1", average="macro", **own)),
-        ("report", "Report", lambda **own: cm.report(metrics=["f1", "mcc"], **own)),
+def test_one_kind_of_block_is_overridden(format: str, tmp_path: Path) -> None:
+    cm, name = matrix(BIRDS, LABELS), FORMATS[format].template("page")
+    asked = '<% if block.part in ("title", "between") %>\nMY TITLE: << title >>\n<% else %><< super() >><% endif %>'
+    block = "frame" if format == "beamer" else "section"
+    folder = folder_with(tmp_path, name, f'<% extends "package:{name}" %>\n<% block {block} %>{asked}<% endblock %>\n')
+    for title, make in (
+        ("Macro F1 score", lambda **own: cm.derive("f1", average="macro", **own)),
+        ("Report", lambda **own: cm.report(metrics=["f1", "mcc"], **own)),
     ):
-        name = FORMATS[format].template(kind)
-        text = f'<% extends "package:{name}" %>\n<% block title %>\nMY TITLE: << title >>\n<% endblock %>\n'
-        page, plain = make(templates=folder_with(tmp_path, name, text)).to(format), make().to(format)
+        page, plain = make(templates=folder).to(format), make().to(format)
         assert f"MY TITLE: {title}" in page
         rest, other = ([line for line in p.splitlines() if title not in line and line] for p in (page, plain))
-        assert rest == other
+        if format != "beamer":  # whose first frame holds the data
+            assert rest == other
 
 
 def test_a_block_adds_to_the_one_it_overrides(tmp_path: Path) -> None:
-    name = "markdown/derivation.md.jinja"
-    text = f'<% extends "package:{name}" %><% block result %>\nBefore.\n\n<< super() >>\nAfter.\n\n<% endblock %>'
-    folder = folder_with(tmp_path, name, text)
+    name = "markdown/page.md.jinja"
+    own = '<% if block.part == "result" %>\nBefore.\n\n<< super() >>\nAfter.\n\n<% else %><< super() >><% endif %>'
+    folder = folder_with(tmp_path, name, f'<% extends "package:{name}" %><% block section %>{own}<% endblock %>')
     derivation = matrix(BIRDS, LABELS).derive("accuracy", templates=folder)
     page = derivation.to_markdown()
-    assert page.index("Before.") < page.index("## Result") < page.index("After.")
+    assert page.index("2. Put in") < page.index("Before.") < page.index("## Result") < page.index("After.")
+
+
+@each("format", ["text", "markdown", "latex", "html"])
+def test_the_examples_of_the_document_are_filled(format: str, tmp_path: Path) -> None:
+    """Its two files of Markdown as they stand there, in the place of the package's."""
+    derivation = matrix(BIRDS, LABELS).derive("accuracy")
+    for text in re.findall(r"```\n(<% extends .*?)```", DOCUMENT, re.DOTALL):
+        own = derivation.to(format) if format != "markdown" else ""
+        folder = folder_with(tmp_path, "markdown/page.md.jinja", text)
+        page = matrix(BIRDS, LABELS).derive("accuracy", templates=folder).to(format)
+        if format == "markdown":
+            assert ("# Homework: Accuracy" in page) != ("*Check this with your own calculator.*" in page)
+        else:
+            assert page == own
 
 
 WHOLE = """<% macro line(step, mark) %><< mark >> << step.number >> of << steps | length >>: << step.title | upper >>
@@ -96,6 +113,7 @@ WHOLE = """<% macro line(step, mark) %><< mark >> << step.number >> of << steps 
 << caller() >>
 <% endif %>
 <% endmacro %>
+<% set steps = (blocks | selectattr("part", "eq", "steps") | first).blocks %>
 << title >><# never seen #>
 
 <% for step in steps if step.kind != "counts" %>
@@ -103,9 +121,13 @@ WHOLE = """<% macro line(step, mark) %><< mark >> << step.number >> of << steps 
 <%- else %>
 none
 <% endfor %>
-<% set formula %><< result.formula >><% endset %>
-<< "open" if not result.defined or nothing is defined else "defined" >>: << head ~ " = " ~ formula >>
-<< steps[0].kind in ["definition"] and "yes" or "no" >>, << steps[1:] | count >> more
+<% for block in blocks recursive %>
+<% if block.kind == "box" %>
+<% set formula %><< block.formula >><% endset %>
+<< "open" if not formula or nothing is defined else "defined" >>: << block.head ~ " = " ~ formula >>
+<% elif block.kind == "section" %><< loop(block.blocks) >><% endif %>
+<% endfor %>
+<< steps[0].part in ["step"] and "yes" or "no" >>, << steps[1:] | count >> more
 <% with first = steps | first %><< first.kind | default("?") >><% endwith +%>
 <% call line(steps[1], "+") %>called<% endcall %>
 <% filter lower %>SMALL<% endfilter +%>
@@ -117,7 +139,7 @@ SHOWN = """Accuracy
 - 2 of 2: PUT IN THE NUMBERS
 defined: Acc = 9/14
 yes, 1 more
-definition
+section
 + 2 of 2: PUT IN THE NUMBERS
 called
 small
@@ -127,23 +149,23 @@ a-b 007 ACC True
 
 
 def test_a_whole_page_is_replaced(tmp_path: Path) -> None:
-    folder = folder_with(tmp_path, "text/derivation.txt.jinja", WHOLE)
+    folder = folder_with(tmp_path, "text/page.txt.jinja", WHOLE)
     counts = matrix([[9, 1], [4, 0]], ["yes", "no"])  # 9 right of 14
     assert counts.derive("accuracy", templates=folder).to_text().lstrip() == SHOWN
 
 
 def test_a_partial_file_is_used_by_every_page(tmp_path: Path) -> None:
-    name = "markdown/data.md.jinja"
-    text = f'<% extends "package:{name}" %><% block intro %>\nCounted by hand: << data.n >>.\n\n<% endblock %>'
-    folder = folder_with(tmp_path, name, text)
+    folder = folder_with(
+        tmp_path, "markdown/formula.md.jinja", "<% macro display(formula) %>!! << formula >> !!<% endmacro %>"
+    )
     counts = matrix(BIRDS, LABELS)
     for document in (
         counts.derive("f1", average="macro", templates=folder),
-        counts.report(metrics="all", templates=folder),
+        counts.report(metrics=["mcc"], derivations=True, templates=folder),
     ):
-        assert "Counted by hand: 28." in document.to_markdown()
-        assert "Counted by hand" in document.to("github")
-        assert "Counted by hand" not in document.to_latex()
+        assert "!! \\boxed" in document.to_markdown()
+        assert "!! \\boxed" not in document.to("github")  # whose formulas have a template of their own
+        assert "!! \\boxed" not in document.to_latex()
 
 
 def test_own_files_are_included(tmp_path: Path) -> None:
@@ -151,22 +173,22 @@ def test_own_files_are_included(tmp_path: Path) -> None:
     folder_with(tmp_path, "text/macros.jinja", "<% macro stars(x) %>*<< x >>*<% endmacro %>")
     folder = folder_with(
         tmp_path,
-        "text/report.txt.jinja",
+        "text/page.txt.jinja",
         '<% from "text/macros.jinja" import stars %><% include "text/school.jinja" %>: << stars("one") >>',
     )
     assert matrix(BIRDS, LABELS).report(metrics="all", templates=folder).to_text() == "School of Report: *one*\n"
 
 
-INHERITED = '<% extends "package:text/derivation.txt.jinja" %>'
+INHERITED = '<% extends "package:text/page.txt.jinja" %>'
 MISTAKES = {
     "<< titel >>": "line 2: there is no name 'titel'; did you mean 'title'?",
-    "<% for step in steps %><< step.titel >><% endfor %>": "line 2: there is no 'titel' here; did you mean 'title'?",
-    "<< steps[99].title >>": "line 2: list object has no element 99",
-    INHERITED + "<% block reslt %>x<% endblock %>": "has no block 'reslt'; did you mean 'result'?",
+    "<% for block in blocks %><< block.titel >><% endfor %>": "line 2: there is no 'titel' here; did you mean 'title'?",
+    "<< blocks[99].title >>": "line 2: list object has no element 99",
+    INHERITED + "<% block secton %>x<% endblock %>": "has no block 'secton'; did you mean 'section'?",
     INHERITED + "hello": "what stands outside the blocks of a template that extends another is not shown",
     INHERITED + "<% if title %><< title >><% endif %>": "outside the blocks",
-    '<% extends "text/derivation.txt.jinja" %>': "in a circle: text/derivation.txt.jinja → text/",
-    '<% extends "package:text/derivaton.txt.jinja" %>': "did you mean 'package:text/derivation.txt.jinja'?",
+    '<% extends "text/page.txt.jinja" %>': "in a circle: text/page.txt.jinja → text/",
+    '<% extends "package:text/pag.txt.jinja" %>': "did you mean 'package:text/page.txt.jinja'?",
     "{% block title %}": "line 2: '{% block title %}' is no sign of these templates",
     "{{ title }}": "line 2: '{{ title }}' is no sign of these templates",
     "<# {{ x }} #>\nabc\n\n{{ x }}": "line 5: '{{ x }}' is no sign of these templates",
@@ -174,8 +196,8 @@ MISTAKES = {
     "<% if title -%>\n\n abc\n {{ x }}<% endif %>": "line 5: '{{ x }}' is no sign of these templates",
     "<% raw %>\n\n{{ x }}<% endraw %>": "line 4: '{{ x }}' is no sign of these templates",
     INHERITED + "\n\nhello": "line 4: what stands outside the blocks",
-    "<< result.text >>\n<< none >>": "line 3: there is nothing to write here: ask first, <% if ... %>, or write <<",
-    "\n<< result.before >>": "line 3: there is nothing to write here",
+    "<< title >>\n<< none >>": "line 3: there is nothing to write here: ask first, <% if ... %>, or write <<",
+    "\n<< (blocks | selectattr('kind', 'eq', 'table') | first).rule and none >>": "line 3: there is nothing to write",
     "<% blok title %>": "line 2: there is no tag 'blok'; did you mean 'block'?",
     "<% if title %>": "line 2: Unexpected end of template",
     "<< title | uper >>": "line 2: there is no filter 'uper'; did you mean 'upper'?",
@@ -188,22 +210,22 @@ MISTAKES = {
 
 @each("text", MISTAKES)
 def test_a_mistake_is_named_with_its_place_and_its_cure(text: str, tmp_path: Path) -> None:
-    folder = folder_with(tmp_path, "text/derivation.txt.jinja", f"\n{text}")
+    folder = folder_with(tmp_path, "text/page.txt.jinja", f"\n{text}")
     with pytest.raises((UsageError, InputError)) as caught:
         matrix(BIRDS, LABELS).derive("accuracy", templates=folder).to_text()
     message = str(caught.value)
-    assert message.startswith(f"{folder / 'text' / 'derivation.txt.jinja'}")
+    assert message.startswith(f"{folder / 'text' / 'page.txt.jinja'}")
     assert MISTAKES[text] in message
 
 
 def test_mistakes_in_files(tmp_path: Path) -> None:
     folder_with(tmp_path, "text/school.jinja", "one\ntwo << titel >>")
-    folder = folder_with(tmp_path, "text/report.txt.jinja", '<% include "text/school.jinja" %>')
+    folder = folder_with(tmp_path, "text/page.txt.jinja", '<% include "text/school.jinja" %>')
     report = matrix(BIRDS, LABELS).report(metrics=["mcc"], templates=folder)
     with pytest.raises(UsageError, match=r"school\.jinja, line 2: there is no name 'titel'"):
         report.to_text()
-    folder_with(tmp_path, "text/derivaton.txt.jinja", "another")
-    with pytest.raises(InputError, match=r"'text/derivaton.txt.jinja' .* is used by no page .* did you mean"):
+    folder_with(tmp_path, "text/derivation.txt.jinja", "another")
+    with pytest.raises(InputError, match=r"'text/derivation.txt.jinja' .* is used by no page"):
         report.to_text()
 
 
@@ -213,14 +235,6 @@ DOCUMENT = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILINE | re.DOTALL))
 OTHERS = ("formula", "chain", "prelude", "style")  # described in words
 HEADS = {"blocks": "| block | what it holds |", "names": "| name | type | what it is |"}
-# Whose keys a page has besides its own, because it places these parts.
-WITHIN = {
-    "derivation": ("data", "result"),
-    "part": ("derivation", "result"),
-    "result": ("derivation",),
-    "report": ("data", "derivation"),
-    "report_part": ("report",),
-}
 
 
 def told(kind: str, table: str) -> list[str]:
@@ -240,7 +254,7 @@ def blocks() -> dict[str, set[str]]:
     """The blocks of all templates of each kind."""
     found: dict[str, set[str]] = defaultdict(set)
     for name in known_names():
-        tree = Sandbox(template_text).parse(template_text(name))
+        tree = package_environment().parse(template_text(name))
         found[kind_of(name)] |= {block.name for block in tree.find_all(nodes.Block)}
     return found
 
@@ -280,6 +294,9 @@ def given() -> dict[str, dict[str, set[str]]]:
         cm.report(metrics=["f1", "mcc", "kappa"]),
         example_5().report(metrics=["f1", "kappa"]),
         em.compare(first, second),
+        em.ConfusionMatrix(counts(60)).report(),
+        matrix([[123456789, 8921], [12379, 456781]], ["no", "yes"]).derive("kappa"),
+        matrix(BIRDS, ["a class with a name that is far too long for any table", "cat", "dog"]).derive("kappa"),
         tutorial(),
     ]
     for document in make:
@@ -299,9 +316,15 @@ def given() -> dict[str, dict[str, set[str]]]:
 
 
 def keys_in(held: Any) -> Iterator[str]:
-    """The keys of groups at any depth."""
-    for value in held.values() if isinstance(held, dict) else held if isinstance(held, list) else ():
+    """The keys of groups and blocks at any depth, and the kind and the part of each block."""
+    for value in held.values() if isinstance(held, dict) else held if isinstance(held, (list, tuple)) else ():
         yield from keys_in(value)
+    if is_dataclass(held):
+        yield from (held.kind, held.part)
+        keys = [field.name for field in fields(held)]
+        yield from (key for key in keys if key != "part")
+        for key in keys:
+            yield from keys_in(getattr(held, key))
     yield from held if isinstance(held, dict) else ()
 
 
@@ -327,11 +350,22 @@ def test_the_names_are_those_of_the_pages_and_every_key_inside_is_described(
     for kind in SECTIONS.keys() & given.keys():
         if listed := told(kind, "names"):
             assert sorted(listed) == sorted(given[kind]), kind
-    assert len(given) > 8
+    assert len(given) == 5
     for kind, names in given.items():
-        described = set(re.findall(r"`(\w+)`", "".join(SECTIONS[one] for one in (kind, *WITHIN.get(kind, ())))))
+        described = set(re.findall(r"`(\w+)`", SECTIONS[kind]))
         for name, keys in names.items():
             assert keys <= described, (kind, name, keys - described)
+
+
+def test_every_kind_and_part_of_a_block_that_is_described_is_on_a_page(given: dict[str, dict[str, set[str]]]) -> None:
+    head = "| part | what it is |"
+    parts = SECTIONS["page"].partition(head)[2].partition("\n\n")[0]
+    kinds = SECTIONS["page"].partition("| kind | keys |")[2].partition("\n\n")[0]
+    told = [name for row in parts.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1] if row else "")]
+    told += re.findall(r"^\| `(\w+)` \|", kinds, re.MULTILINE)
+    found = {key for keys in given["page"].values() for key in keys}
+    assert len(told) > 50
+    assert set(told) <= found, set(told) - found
 
 
 def test_the_bounds_are_those_of_the_document_and_hold_for_a_copy_of_a_template_of_the_package() -> None:

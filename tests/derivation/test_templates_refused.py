@@ -14,38 +14,38 @@ from exactmetrics.exact.errors import ExactMetricsError, InputError
 from tests.cases import each
 from tests.house.source import ROOT
 
-PAGE = "text/report.txt.jinja"
+PAGE = "text/page.txt.jinja"
 SECRET = "the crown jewels"
 CM = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
 
 UNDERSCORED = [
-    "<< title.__class__ >>", "<< sections.__class__ >>", "<< sections[0]['__class__'] >>", "<< _.__class__ >>",
+    "<< title.__class__ >>", "<< blocks.__class__ >>", "<< blocks[0]['__class__'] >>", "<< _.__class__ >>",
     "<< title | attr('__class__') >>", "<< '{0.__class__}'.format(title) >>", "<< nothing.__class__ >>",
     "<< '{x.__class__}'.format_map({'x': title}) >>", "<< ('{0.__class__}' | attr('format'))(title) >>",
     "<< self._TemplateReference__context >>", "<< self['__init__'] >>", "<< lipsum.__globals__ >>",
-    "<< cycler.__init__.__globals__ >>", "<< sections | groupby('__class__') >>",
-    "<< sections | map(attribute='__class__') | first >>", "<% macro m() %><% endmacro %><< m._func >>",
-    "<% for s in sections %><< loop._iterator >><% endfor %>",
+    "<< cycler.__init__.__globals__ >>", "<< blocks | groupby('__class__') >>",
+    "<< blocks | map(attribute='__class__') | first >>", "<% macro m() %><% endmacro %><< m._func >>",
+    "<% for s in blocks %><< loop._iterator >><% endfor %>",
 ]  # fmt: skip
 
 READING = [
     "<% include '../secret.jinja' %>", "<% include 'text/../../secret.jinja' %>", "<% include '/etc/passwd' %>",
     "<% include 'C:\\\\secret.jinja' %>", "<% include '..\\\\secret.jinja' %>", "<% include 'file:///etc/passwd' %>",
     "<% include 'text/notes.txt' %>", "<% include 'package:messages/en.toml' %>",
-    "<% include 'package:../pyproject.toml' %>", "<% include 'package:package:text/data.txt.jinja' %>",
+    "<% include 'package:../pyproject.toml' %>", "<% include 'package:package:text/page.txt.jinja' %>",
     "<% include 'text/link.jinja' %>", "<% include 'out/secret.jinja' %>", "<% include 'text/missing.jinja' %>",
     "<% include 'text/missing.jinja' ignore missing %>", "<% include 'text/\\x00.jinja' %>",
     "<% include 'text/{7 * 7}.jinja' %>", "<% from 'text/{7 * 7}.jinja' import x %>", "<% include ['a', 'b'] %>",
-    "<% include 7 %>", "<% include sections[0] %>", "<% extends '../secret.jinja' %>", "<% extends title %>",
+    "<% include 7 %>", "<% include blocks[0] %>", "<% extends '../secret.jinja' %>", "<% extends title %>",
     "<% from '../secret.jinja' import x %>", "<% import 'os' as os %>", "<% from nothing import x %>",
-    "<% include nothing %>", "<% extends sections[0] %>", "<% from 'text/link.jinja' import x %>",
+    "<% include nothing %>", "<% extends blocks[0] %>", "<% from 'text/link.jinja' import x %>",
 ]  # fmt: skip
 
 DIGITS = "['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']"
 TOO_LONG = {
     "a loop": f"<% for a in {DIGITS} %>" * 9 + "x" + "<% endfor %>" * 9,
     "much in a loop": f"<% for a in {DIGITS} %>" * 3 + "x" * 20_000 + "<% endfor %>" * 3,
-    "a loop in a block": f"<% block title %><% for a in range(99999) %><< '{'x' * 99}' >><% endfor %><% endblock %>",
+    "a loop in a block": f"<% block section %><% for a in range(99999) %><< '{'x' * 99}' >><% endfor %><% endblock %>",
     "a text set": "<% set a = 'x' %>" + "<% set a %><< a >><< a >><% endset %>" * 60,
     "macros": "<% macro d(x) %><< x >><< x >><% endmacro %><< " + "d(" * 40 + "'x'" + ")" * 40 + " >>",
     "a filter": "<% set a = 'x' %>" + "<% set a %><% filter upper %><< a ~ a >><% endfilter %><% endset %>" * 60,
@@ -106,7 +106,7 @@ def test_no_attribute_of_python_is_reached(text: str, folder: Path) -> None:
     assert message.endswith("is unsafe.") or "is undefined" in message or "there is no name '_'" in message
 
 
-@each("text", ["<< sections.append(1) >>", "<< sections[0].update(title='x') >>", "<% set x = sections.clear() %>"])
+@each("text", ["<< blocks.append(1) >>", "<< (blocks | last).blocks.append(1) >>", "<% set x = blocks.clear() %>"])
 def test_what_a_page_gives_is_not_changed(text: str, folder: Path) -> None:
     write(folder, f"one\n{text}\n")
     assert refused(folder).startswith(f"{folder / PAGE}, line 2: access to attribute ")
@@ -143,7 +143,7 @@ def test_a_circle_is_told(name: str, folder: Path) -> None:
 
 @each(("text", "said"), [
     ("x" * 50_000, "more than 40000 bytes"), ("\udcff", "no UTF-8 text: byte 0"), ("<# x", "line 1: Missing end of"),
-    ("\n<% raw %>x", "line 2: Missing end of raw"), ("<% for x in sections %>", "line 1: Unexpected end"),
+    ("\n<% raw %>x", "line 2: Missing end of raw"), ("<% for x in blocks %>", "line 1: Unexpected end"),
     ("\n<% %% >> <<", "line 2: tag name expected"), ("<< 1 / 0 >>", "line 1: division by zero"),
     ("<< 'x' * 10**18 >>", "line 1: MemoryError"), ("<< [][0].a >>", "line 1: list object has no element 0"),
 ])  # fmt: skip

@@ -1,19 +1,13 @@
-"""Many classes: sums are shortened, a table lists their terms, and both together still give the value.
-
-What a wide page leaves out is in its JSON; what the page shows is a part of the whole.
-"""
+"""Many classes: sums are shortened, a table lists their terms, and both together still give the value."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import islice, pairwise
-from operator import mul
 from pathlib import Path
 from random import Random
-from string import ascii_uppercase
 from typing import Any
 
 import pytest
@@ -27,7 +21,7 @@ from tests.cases import EXHAUSTIVE, each, size
 from tests.derivation.documents import take_apart
 from tests.derivation.questions import check_says, flat, matrix
 from tests.latex import compile_latex
-from tests.surfaces.json_schema import trees, validate
+from tests.surfaces.json_schema import validate
 from tests.surfaces.json_trees import worked_out
 
 # One worker reads the thousand classes.
@@ -140,39 +134,6 @@ def test_wide_pages_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: 
     assert max(points, default=0) <= 15  # of a margin of 70
 
 
-def shown_rows(page: str, column: int = 0) -> list[str]:
-    """A column of the first table of a Markdown page."""
-    first = next(block for block in page.split("\n\n") if block.startswith("|"))
-    table = [line.split("|") for line in first.splitlines()]
-    return [row[1 + column].strip() for row in table[2:]]
-
-
-@each(
-    ("k", "label", "left"),
-    [
-        (20, 19, ""),
-        (31, 30, "5 of the 31 classes and class 31. 25 classes are not shown."),
-        (200, 3, "the first 5 of the 200 classes. 195 classes are not shown."),
-    ],
-)
-@each("detail", ["full", "brief", "scaffold"])
-def test_of_many_classes_the_one_asked_for_is_shown(k: int, label: int, left: str, detail: str) -> None:
-    rows = counts(k)
-    page = unnamed(k).derive("recall", label=label, detail=detail).to_markdown()
-    assert f"The confusion matrix has {k} classes and " in page
-    assert "is not known" not in page
-    listed = sorted({*range(5), label}) if left else list(range(k))
-    assert shown_rows(page) == [str(one + 1) if k > 26 else ascii_uppercase[one] for one in listed] + ["total"] * bool(
-        left
-    )
-    column = 1 if detail == "scaffold" else 2  # an exercise leaves the row totals to the reader
-    assert shown_rows(page, column)[listed.index(label)] == str(rows[label][label])
-    assert ("not shown" in page) == bool(left)
-    assert left in page
-    for where in ("the total of its row", "Each row is an actual class"):
-        assert where not in page
-
-
 # As JSON.
 
 SIZES = (13, 100, size(200, 1000))
@@ -256,25 +217,6 @@ def formulas_of(step: dict[str, Any]) -> list[dict[str, Any]]:
     return [formula for group in step["groups"] for formula in group["formulas"]]
 
 
-@each(("metric", "options", "k"), CASES, ids=str)
-def test_what_a_page_shows_is_a_part_of_the_whole(metric: str, options: dict[str, Any], k: int) -> None:
-    found = asked(metric, options, k)
-    assert found["wide"] is True
-    seen = 0
-    for step in found["steps"]:
-        for formula in formulas_of(step):
-            for short, member in zip(formula["shown"] or [], formula["members"], strict=bool(formula["shown"])):
-                if short is not None:
-                    compare(short["tree"], member["tree"])
-                    trees().validate(short["tree"])
-                    seen += 1
-        if step["told"] is not None:
-            assert step["told"].keys() == step["facts"].keys()
-    if found["result"]["shown"] is not None:
-        compare(found["result"]["shown"]["tree"], {"node": "number", "value": found["value"]})
-    assert seen or k == 13
-
-
 @each(("metric", "options", "k"), [case for case in CASES if case[:2] in SUMS], ids=str)
 def test_the_table_has_every_class_it_lists(metric: str, options: dict[str, Any], k: int) -> None:
     rows = counts(k)
@@ -304,48 +246,6 @@ def bare(data: Any) -> Any:
         return data
     leaf = {"node": "blank", "letter": "a"}
     return {key: leaf if key == "tree" else bare(part) for key, part in data.items()}
-
-
-def test_a_wrong_digit_or_count_of_what_is_shown_is_seen() -> None:
-    whole = {"node": "number", "value": "1" + "0" * 48 + "7"}
-    cut = {"node": "cut_number", "first": "100000", "left_out": 38, "last": "000007"}
-    compare(cut, whole)
-    for wrong in ({"first": "100001"}, {"left_out": 39}, {"last": "000008"}):
-        with pytest.raises(DisagreeError):
-            compare(cut | wrong, whole)
-    term = {"node": "number", "value": "3"}
-    three = {"node": "sum", "terms": [term, {"node": "left_out", "terms": 3}, term]}
-    compare(three, {"node": "sum", "terms": [term] * 5})
-    with pytest.raises(DisagreeError):
-        compare(three, {"node": "sum", "terms": [term] * 6})
-
-
-@each("k", SIZES[:2])
-def test_comparisons_of_many_classes(k: int) -> None:
-    cm = unnamed(k)
-    first, second = (cm.derive("f1", average=average) for average in ("macro", "weighted"))
-    found = em.compare(first, second).data()
-    found |= {side: {"schema": found[side]["schema"]} for side in ("first", "second")}
-    validate(found, "comparison")
-    terms, _ = known_terms("f1", counts(k))
-    supports = list(map(sum, counts(k)))
-    weighted = sum(map(mul, supports, terms), Fraction(0)) / sum(supports)
-    known, difference = sum(terms, Fraction(0)) / k - weighted, found["difference"]
-    assert Fraction(difference["value"]) == known
-    places = len(difference["printed"].partition(".")[2])
-    assert difference["printed"] == f"{float(known):.{places}f}"
-
-
-def test_what_is_said_of_the_matrix() -> None:
-    known: dict[Hashable, dict[str, int]] = {f"c{i}": {"tp": 5, "fn": 1, "fp": 1} for i in range(40)}
-    page = em.OneVsRest.from_counts(known, n=240).derive("recall", average="macro").to_markdown()
-    said = "The confusion matrix is not known. For each of the 40 classes, only these counts are given:"
-    check_says(page, [said])
-    rows = [[10**7 * count for count in row] for row in counts(10)]
-    named = matrix(rows, [f"a class with a long name {i}" for i in range(10)]).derive("recall", average="macro")
-    where = ["the total of its row", "Each row is an actual class"]
-    check_says(named.to_latex(), ["The confusion matrix has 10 classes and "], where)  # too wide for paper
-    check_says(named.to_markdown(), where[1:])
 
 
 def test_an_exercise_asks_no_count_that_is_not_on_the_page() -> None:

@@ -107,27 +107,6 @@ def test_classes_keep_their_names_and_letters_of_other_languages_come_through(fo
     check_says(unescape(page).replace("\xa0", " "), ["élèves d'ici", "sensibilité vraie"])
 
 
-@each(
-    ("metric", "options", "own", "told", "untold"),
-    [
-        ("f1", MACRO, PATIENTS, ["Unweighted F1 score", "sensitivity", "F1_unweighted ="], ["recall", "macro"]),
-        ("recall", {"label": "cat"}, {"words": {"true": "actual", "positives": "ones", "class": "group"}},
-         ["true positives"], ["actual positives", "class cat"]),  # terms stay whole
-        ("recall", {"label": "cat"}, {"words": {"true positives": "hits"}}, ["hits"], ["true positives"]),
-        ("accuracy", {}, {"words": {"the number of": "how many", "number": "count"}}, ["how many"], ["the number of"]),
-        ("f1", {**MACRO, "combine": "averages", "symbols": "words"}, {"symbols": {"precision": "Q_{<i>}"}},
-         ["macro F1 score", "Q_macro", "macro recall"], []),
-        ("precision", {**MACRO, "symbols": "words"}, None, ["macro precision = ", "precision_i", "TP_i"], ["P_macro"]),
-        ("precision", {"average": "weighted", "language": "de"}, {"names": {"precision": "Positive Predictive Value"}},
-         ["Gewichteter Wert: Positive Predictive Value ", "Die Metrik Positive Predictive Value einer Klasse ist"], []),
-    ],
-)  # fmt: skip
-def test_what_stands_on_a_page_in_own_words(
-    metric: str, options: dict[str, Any], own: Any, told: list[str], untold: list[str]
-) -> None:
-    check_says(ANIMALS.derive(metric, words=own, **options).to_text(), told, untold)
-
-
 def test_a_name_is_found_by_an_alias() -> None:
     assert words_of({"names": {"tpr": "hit rate"}}) == words_of({"names": {"recall": "hit rate"}})
 
@@ -136,33 +115,6 @@ OF_SCORES = {
     "names": {"auc": "AUROC", "precision": "PPV", "log_loss": "cross entropy"},
     "symbols": {"roc_auc": "A_{<i>}", "average_precision": r"\mathrm{Q}_{<i>}"},
 }
-SCORES = em.Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"])
-THREE = em.Scores(["a", "b", "c"], [["0.6", "0.3", "0.1"], ["0.5", "0.2", "0.3"], ["0.1", "0.3", "0.6"]])
-
-
-@each("format", ["text", "markdown", "html", "latex"])
-def test_metrics_of_scores_are_renamed_and_have_symbols(format: str) -> None:
-    plain = SCORES.derive("roc_auc").to(format)
-    old = {"html": ">AUC<", "text": "AUC ="}.get(format, r"\mathrm{AUC} ")
-    own = SCORES.derive("roc_auc", words={"symbols": {"auc": r"\mathrm{A}_{<i>}"}}).to(format)
-    assert plain.count(old) == own.count(old.replace("AUC", "A")) > 1
-    assert old not in own
-    page = SCORES.derive("average_precision", words=OF_SCORES).to(format)
-    check_says(page, ["of the PPV of all samples"], ["verage PPV"])
-    check_says(SCORES.derive("gini", words=OF_SCORES).to(format), ["2 times the AUROC minus 1"], ["ROC AUC"])
-    told = ["AUROC", "cross entropy"]
-    check_says(SCORES.report(words=OF_SCORES, derivations=True).to(format), told, ["roc_auc", "ROC AUC", "og loss"])
-
-
-def test_symbols_of_scores_stand_in_averages_comparisons_reports_and_pictures() -> None:
-    macro = THREE.derive("auc", average="macro", words=OF_SCORES).to_text()
-    check_says(macro, ["Macro AUROC", "A_macro = 1/k * sum_i A_i"])
-    check_says(em.compare(SCORES.derive("auc", words=OF_SCORES), SCORES.derive("average_precision")).to_text(),
-               ["A = (W + (1/2) * T)/(n_pos*n_neg)", "Q = 1/n_pos"])  # fmt: skip
-    check_says(SCORES.report(words=OF_SCORES, derivations=True).to_text(), ["A = 3/4 = 0.75", "Q = 5/6"])
-    assert "The shaded area: AUROC = 3/4 = 0.7500" in SCORES.picture(words=OF_SCORES).to_svg()
-    words = {"words": {"loss": "damage"}}
-    check_says(SCORES.derive("d2_log_loss", words=words).to_text(), ["D2 log loss score", "damage"], ["log damage"])
 
 
 def test_metrics_of_scores_are_in_the_list_of_words_and_load_only_where_they_are_named() -> None:
@@ -182,59 +134,6 @@ def test_a_word_is_replaced_once() -> None:
     plain, page = (ANIMALS.derive("precision", words=words, **MACRO).to_text() for words in (None, own))
     for old, new in (("row", "column"), ("column", "row")):
         assert len(re.findall(rf"\b{old}s?\b", page, re.I)) == len(re.findall(rf"\b{new}s?\b", plain, re.I)) > 0
-
-
-USUAL = {
-    "de": {
-        "words": {
-            "Fall": "Patient", "Fälle": "Patienten", "Fällen": "Patienten", "Klasse": "Diagnose",
-            "Klassen": "Diagnosen",
-            "tatsächliche": "wirkliche",
-        },
-        "names": {"precision": "der positive Vorhersagewert", "recall": "die Sensitivität"},
-    },
-    "fr": {
-        "words": {
-            "une observation": "un patient", "toutes les observations": "tous les patients",
-            "observations": "patients", "réelle": "constatée",
-        },
-        "names": {"precision": "la valeur prédictive positive", "recall": "la sensibilité"},
-    },
-    "es": {
-        "words": {"una muestra": "un paciente", "todas las muestras": "todos los pacientes", "clase": "categoría"},
-        "names": {"precision": "el valor predictivo positivo", "recall": "la sensibilidad"},
-    },
-}  # fmt: skip
-
-
-@each(
-    ("language", "metric", "sentences"),
-    [
-        ("de", "precision", [
-            "# Gewichteter positiver Vorhersagewert",
-            "Der positive Vorhersagewert einer Diagnose ist die Anzahl ihrer richtigen Vorhersagen",
-            "Jede Zeile ist eine wirkliche Diagnose (die Diagnose, zu der ein Patient wirklich gehört).",
-            "Das Gewicht einer Diagnose ist ihre Anzahl von Patienten."]),
-        ("de", "recall", [
-            "# Gewichtete Sensitivität", "Die Sensitivität ($R_i$) einer Diagnose ist",
-            "Die gewichtete Sensitivität ist immer gleich der Genauigkeit,"]),
-        ("de", "f1", ["das harmonische Mittel aus ihrem positiven Vorhersagewert und ihrer Sensitivität:"]),
-        ("fr", "precision", [
-            "# Valeur prédictive positive pondérée", "le nombre de patients prédits comme cette classe",
-            "(la classe à laquelle un patient appartient vraiment)"]),
-        ("fr", "recall", [
-            "# Sensibilité pondérée",
-            "La moyenne pondérée de la sensibilité est toujours égale à l’exactitude"]),
-        ("fr", "f1", ["la moyenne harmonique de sa valeur prédictive positive et de sa sensibilité"]),
-        ("es", "precision", [
-            "# Valor predictivo positivo ponderado",
-            "el número de todos los pacientes que se predijeron como esta categoría"]),
-        ("es", "recall", ["# Sensibilidad ponderada"]),
-    ],
-)  # fmt: skip
-def test_what_stands_beside_a_noun_agrees_with_it(language: str, metric: str, sentences: list[str]) -> None:
-    page = ANIMALS.derive(metric, average="weighted", language=language, words=USUAL[language])
-    check_says(page.to_markdown().replace("*", ""), sentences)
 
 
 # Words in front of a noun that those of one gender never have.

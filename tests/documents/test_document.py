@@ -84,12 +84,6 @@ def test_references_and_values() -> None:
     assert em.document(spec()).parts("latex")[-1]["text"].endswith(r"$9/14$, $x = \frac{173}{270}$.")
 
 
-def test_contents_list_what_has_a_heading() -> None:
-    page = em.document({**spec(), "contents": True}).to_markdown()
-    assert "- [Derivation 1: Macro precision](#macro)\n" in page
-    assert "**Contents**" not in em.document(spec()).to_markdown()
-
-
 def test_data_from_files_beside_the_specification(tmp_path: Path) -> None:
     (tmp_path / "counts.csv").write_text("5,1\n5,7\n", encoding="utf-8")
     (tmp_path / "spec.toml").write_text(
@@ -98,21 +92,6 @@ def test_data_from_files_beside_the_specification(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert em.document(tmp_path / "spec.toml").to_text().rstrip().endswith("5/6")
-
-
-def test_partial_counts_and_no_value() -> None:
-    counts = {"K": {"support": 53, "tp": 30, "tn": 98}, "L": {"support": 110, "tp": 52, "tn": 73},
-              "M": {"support": 37, "tp": 22, "tn": 133}}  # fmt: skip
-    page = em.document({
-        "title": "T", "data": {"m": {"counts": counts}, "z": {"matrix": [[0, 0], [1, 1]]}},
-        "value": {"none": {"data": "z", "metric": "recall", "label": 0}},
-        "block": [{"data": "m"}, {"derivation": {"data": "m", "metric": "recall", "average": "macro"}},
-                  {"derivation": {"data": "z", "metric": "recall", "label": 0}, "id": "r"},
-                  {"text": "{value:none} {ref:r}"}],
-    })  # fmt: skip
-    text = page.to_text()
-    assert text.rstrip().endswith("undefined Derivation 2")
-    assert "Missing counts" in text
 
 
 TEXTS = {
@@ -139,14 +118,6 @@ def test_unused_ids_are_told() -> None:
     for more, unused in (([], ["rare", "d"]), ([{"text": "[there](#d.result)"}], ["rare"])):
         page = em.document({"title": "T", "data": {"birds": BIRDS, "rare": RARE}, "block": [derived, *more]})
         assert page.unused == unused
-
-
-def test_an_equation_holds_exact_values() -> None:
-    """9 of 14: 18 of 28 samples are right in the matrix of source 000."""
-    page = em.document(TEXTS)
-    assert r"a = \frac{9}{14} \tag{3}" in page.to_markdown()
-    assert "<mi>a</mi><mo>=</mo><mfrac><mn>9</mn><mn>14</mn></mfrac></math>" in page.to_html()
-    assert "&lt;m" not in page.to_html()
 
 
 def test_two_data_sets_are_called_by_their_titles() -> None:
@@ -243,12 +214,6 @@ def test_json_follows_its_schema() -> None:
     assert kinds == ["data", "equation", "derivation", "comparison", "report", "text"]
     assert found["blocks"][2]["derivation"]["value"] == "173/270"
     assert found["blocks"][2]["equations"] == {"definition": 2, "result": 3}
-
-
-def test_another_language() -> None:
-    assert "Derivación 1" in em.document(spec(), language="es").to_text()
-    with pytest.raises(UsageError):
-        em.document(spec(), language="xx")
 
 
 def test_titles_of_derivations_say_of_which_data_and_how() -> None:

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,13 @@ from tests.oracle import Oracle
 KINDS = ["compute", "choice", "blanks"]
 SHEET = em.exercises("f1", average="macro", number=3, seed=7, kind=KINDS, partial_credit="1/4")
 KEY = SHEET.data()
-TEN = em.exercises("f1", average="macro", number=10, seed=7)
 # 28/45 by the recorded matrix of test_found.py; its micro average is 16/25.
 MICRO = Oracle(SHEET.items[0].counts.rows()).value("f1", average="micro")
+
+
+@cache
+def ten() -> Any:
+    return em.exercises("f1", average="macro", number=10, seed=7)
 
 
 def graded(answer: str, item: str = "1", sheet: Any = SHEET) -> tuple[str, Fraction, str]:
@@ -442,9 +447,9 @@ def test_the_page_counts_what_was_not_understood() -> None:
 
 
 def test_the_page_says_who_made_which_slips_and_what_was_not_read() -> None:
-    slip = {one.id: str(1 - one.value) for one in TEN.items[:9]}
+    slip = {one.id: str(1 - one.value) for one in ten().items[:9]}
     name = "A name that is longer than most names of students are"
-    found = em.grade(TEN, {"Ada": slip, name: slip | {"2": "5?", "3": "x" * 999}, "Cy": {"1": "-"}})
+    found = em.grade(ten(), {"Ada": slip, name: slip | {"2": "5?", "3": "x" * 999}, "Cy": {"1": "-"}})
     first, slips, _, _, unread = found.to("text").rstrip("\n").split("\n\n")
     assert first.splitlines()[0].endswith("points of 10")
     rows = [line.replace(name, "Bo").split(maxsplit=1) for line in slips.splitlines()[2:]]
@@ -454,8 +459,8 @@ def test_the_page_says_who_made_which_slips_and_what_was_not_read() -> None:
 
 def test_a_wide_class_stays_readable() -> None:
     """A line for each student, and for slips no wider than a terminal."""
-    wrong = [str(1 - one.value) for one in TEN.items], ["0.9731"] * 10, [str(one.value / 2) for one in TEN.items]
-    row = {one.id: wrong[at % 3][at] for at, one in enumerate(TEN.items)}
-    tables = em.grade(TEN, {f"Student {number:03}": row for number in range(200)}).to("text").split("\n\n")
+    wrong = [str(1 - one.value) for one in ten().items], ["0.9731"] * 10, [str(one.value / 2) for one in ten().items]
+    row = {one.id: wrong[at % 3][at] for at, one in enumerate(ten().items)}
+    tables = em.grade(ten(), {f"Student {number:03}": row for number in range(200)}).to("text").split("\n\n")
     assert len(tables[0].splitlines()) == len(tables[1].splitlines()) == 202
     assert max(map(len, (*tables[0].splitlines(), *tables[1].splitlines()))) <= 88

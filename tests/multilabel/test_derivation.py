@@ -1,37 +1,27 @@
-"""Derivations of label sets: every displayed number on every surface holds, and tables say what the samples have."""
+"""Derivations of label sets: the reader of their pages in tests/corpus, hostile names, words and other languages."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
-from fractions import Fraction
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from exactmetrics import Multilabel, OneVsRest
 from exactmetrics.derivation.derivation import Derivation
-from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.words import check_said, texts_of
 from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
-from tests.cases import EXHAUSTIVE, each, sample, size
-from tests.derivation.documents import SURFACES, Document, Table, take_apart
+from tests.cases import EXHAUSTIVE, each, sample
+from tests.derivation.documents import Document, Table, take_apart
 from tests.derivation.hostile import HTML, MARKDOWN, TEMPLATES, TEX
 from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric
 from tests.latex import compile_latex, joined
-from tests.multilabel.drawn import drawn, sets
 
-SCHEMA = json.loads(files("exactmetrics.derivation").joinpath("derivation.schema.json").read_text("utf-8"))
-REPORT = json.loads(files("exactmetrics.derivation").joinpath("report.schema.json").read_text("utf-8"))
-METRICS = ("precision", "recall", "f1", "jaccard")
 BEACH = Multilabel.from_label_sets(
     [["sea", "sun"], ["sun"], [], ["sand", "sea"]], [["sea"], ["sun", "sand"], [], ["sand", "sea"]]
 )
@@ -105,32 +95,6 @@ def without_decimal(row: str) -> str:
     return re.sub(r"\s*(\\approx|≈)\s*[0-9.]+|(?<=[0-9}]) = 0\.[0-9]+", "", row)
 
 
-def pages(number: int) -> Iterator[Derivation]:
-    """Averages over few samples, many of the same labels, many of the same counts, and weighted ones."""
-    for at, one in enumerate(drawn(number, seed=41, most=60)):
-        labels = list("abcdefgh"[: len(one.true[0])])
-        weights = [w or Fraction(1, 2) for w in one.weights] if at % 4 == 3 else None
-        true, pred = (one.true, one.pred) if at % 5 else (one.true[:3] * 15, one.pred[:3] * 15)
-        weights = weights if at % 5 else None
-        ours = Multilabel.from_label_sets(sets(true), sets(pred), labels=labels, sample_weight=weights)
-        for turn, policy in enumerate((0, 1, "omit", "propagate")):
-            for metric in METRICS if EXHAUSTIVE else [METRICS[(at + turn) % 4]]:
-                yield ours.derive(metric, average="samples", undefined=policy)
-
-
-@each("surface", SURFACES)
-def test_every_displayed_number_is_read_back(surface: str) -> None:
-    read = groups = 0
-    for derivation in pages(size(12, 40)):
-        if derivation.page.wide:
-            continue  # it leaves terms out
-        blocks: Any = derivation.blocks
-        groups += blocks.alike != ""
-        read += check(derivation, surface)
-    assert read > 500
-    assert groups > 10
-
-
 def test_a_wrong_digit_is_seen() -> None:
     derivation = BEACH.derive("precision", average="samples", undefined=0)
     page = derivation.to("text")
@@ -148,32 +112,6 @@ def test_a_wrong_digit_is_seen() -> None:
     assert seen > 0.8 * wrong  # the counts beside a value are those of the data, which it is not held against here
 
 
-def test_the_page_of_an_example() -> None:
-    document = take_apart(BEACH.derive("f1", average="samples", undefined=1).to_markdown(), "markdown")
-    assert document.title == "Samples F1 score"
-    assert ["; ".join(row) for row in document.data.tables[0]] == [
-        "sample; actual labels; predicted labels; TP; FP; FN", "1; sea, sun; sea; 1; 0; 1",
-        "2; sun; sand, sun; 1; 1; 0",
-        r"3; \(none\); \(none\); 0; 0; 0", "4; sand, sea; sand, sea; 2; 0; 0",
-    ]  # fmt: skip
-    said = "*Samples F1 score* is the mean of the sample values: every sample counts the same."
-    assert said in document.steps[0].text
-    assert r"\mathrm{F1} _{\text{samples}} = \frac{5}{6} \approx 0.8333" in document.result.rows[0]
-    assert "micro F1 score" in document.remarks["Common mistake"]
-
-
-def test_subset_accuracy_and_hamming_loss() -> None:
-    subset = take_apart(BEACH.derive("subset_accuracy").to_text(), "text")
-    assert subset.title == "Subset accuracy"
-    assert ["; ".join(row) for row in subset.data.tables[0][1:]] == [
-        "sea, sun; sea; 1", "sun; sand, sun; 1", "(none); (none); 1", "sand, sea; sand, sea; 1",
-    ]  # fmt: skip
-    assert subset.result.rows == ["Acc = 1/2 = 0.5"]
-    hamming = BEACH.derive("hamming_loss")
-    assert hamming.value == Fraction(1, 6)
-    assert "Hamming loss" in hamming.to_text().splitlines()[0]
-
-
 def test_pages_speak_of_labels_and_samples() -> None:
     """No page about labels speaks of classes, and none about samples of samples that are labels."""
     titles = "|".join(m.title.replace(" ", r"\s+") for m in all_metrics() if "class" in m.title)
@@ -185,39 +123,6 @@ def test_pages_speak_of_labels_and_samples() -> None:
             page = BEACH.derive(metric.name, undefined=(0, "propagate")[mark // 4 % 2], **one, **options).to_text()
             page = re.sub(titles, "", page, flags=re.IGNORECASE)
             assert not re.findall(r".*\bclass(?:es)?\b.*", page), (metric.name, one)
-
-
-def test_every_format_is_made_and_the_data_are_as_the_schema_says() -> None:
-    every = (*FORMATS, "latex-document", "beamer-document", "html-fragment", "json")
-    for metric, formats, options in [
-        ("f1", every, {"average": "samples"}), ("subset_accuracy", every, {}), ("precision", (), {"label": "sun"}),
-        ("recall", ("html",), {"average": "samples", "undefined": "omit", "detail": "full"}),
-        ("precision", ("latex",), {"average": "samples", "undefined": 0, "detail": "scaffold"}),
-        ("jaccard", ("markdown",), {"average": "samples", "undefined": 1, "detail": "brief"}),
-        ("f1", ("html",), {"average": "samples", "combine": "averages", "undefined": 0}),
-        ("mcc", ("latex",), {"average": "samples", "undefined": 0}), ("hamming_loss", ("html", "latex"), {}),
-    ]:  # fmt: skip
-        derivation = BEACH.derive(metric, **options)
-        assert all(map(derivation.to, formats))
-        Draft202012Validator(SCHEMA).validate(derivation.data())
-    data = BEACH.derive("f1", average="samples", undefined=1).data()
-    assert (data["question"]["average"], data["data"]["of"]) == ("samples", "samples")
-    assert data["data"]["samples"]["true"][0] == ["sea", "sun"]
-
-
-def test_a_report() -> None:
-    report = BEACH.report(undefined=0)
-    rows = {(row.metric, row.average): row.value for row in report.derived}
-    assert rows["f1", "samples"] == BEACH.value("f1", average="samples", undefined=0)
-    assert (rows["subset_accuracy", None], rows["hamming_loss", None]) == (Fraction(1, 2), Fraction(1, 6))
-    Draft202012Validator(REPORT).validate(report.data())
-    text = report.to_text()
-    assert "samples avg" in text
-    assert "Precision of sample 3 is undefined" in " ".join(text.split())
-    assert BEACH.report(metrics="all", undefined=0).to_text()
-    for format in [*FORMATS, "latex-document", "beamer-document"] if EXHAUSTIVE else ["markdown"]:
-        assert BEACH.report(metrics=["f1"], undefined=0, derivations=True).to(format)
-    assert BEACH.report(undefined=0, language="de").to_text()
 
 
 def hostile(names: list[str], number: int) -> Multilabel:
@@ -244,7 +149,7 @@ def test_hostile_names_are_escaped() -> None:
 def test_latex_sets_every_page_within_its_width(format: str, tex_engine: str, tmp_path: Path) -> None:
     ours = hostile([*TEX, *MARKDOWN, *HTML], 12)
     made = [ours.derive("f1", average="samples", undefined=0), ours.derive("subset_accuracy")]
-    made += [BEACH.derive("hamming_loss"), next(pages(1))]
+    made += [BEACH.derive("hamming_loss")]
     result = compile_latex(joined([one.to(format) for one in made]), tmp_path, engine=tex_engine)
     assert not result.errors
     assert not result.overfull

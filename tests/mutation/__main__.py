@@ -30,7 +30,8 @@ import pytest
 from tests.mutation.mutants import Mutant, chosen
 
 ROOT = Path(__file__).resolve().parents[2]
-# A room, the folder that is mutated, and the tests that are its own; the contracts are what holds the definitions.
+# A room, the folder that is mutated, and the tests that are its own: the contracts hold the definitions, the corpus and
+# what is frozen of it the pages.
 ROOMS = {
     "exact": ("exactmetrics/exact", ("tests/exact", "exactmetrics/exact")),
     "expression": ("exactmetrics/expression", ("tests/expression", "exactmetrics/expression")),
@@ -40,7 +41,10 @@ ROOMS = {
         ("tests/metrics", "tests/contracts", "exactmetrics/metrics"),
     ),
     "views": ("exactmetrics/views", ("tests/views", "exactmetrics/views")),
-    "derivation/working": ("exactmetrics/derivation/working", ("tests/derivation", "exactmetrics/derivation")),
+    "derivation/working": (
+        "exactmetrics/derivation/working",
+        ("tests/derivation", "tests/corpus", "tests/frozen", "exactmetrics/derivation"),
+    ),
 }
 MEMORY = 4 << 30
 # Loaded once, before the processes that run the tests are split off.

@@ -67,7 +67,7 @@ def github(page: str) -> list[Found]:
             found.append((True, token.content.strip("\n")))
         elif token.type == "code_inline" and at and at + 1 < len(tokens):
             before, after = tokens[at - 1].content, tokens[at + 1].content
-            if re.fullmatch(r"[a-z_0-9.]+(\([a-z_0-9., =\"']*\))?", token.content) and not before.endswith("$"):
+            if re.fullmatch(r"[a-z_0-9.]+(\([a-z_0-9.,/ =\"']*\))?", token.content) and not before.endswith("$"):
                 continue  # the name of a function or an option, or a call
             assert before.endswith("$"), f"code that is no formula: {token.content}"
             assert after.startswith("$"), f"code that is no formula: {token.content}"

@@ -38,7 +38,6 @@ BASE = Parameter(
     per_class=True,
     several=True,
     graded=True,
-    table="gains",
     implemented_by={"sklearn": "dcg_score"},
 )
 def dcg(s: AllScores, k: Quantity | None = None, base: Quantity = TWO) -> Quantity:
@@ -65,7 +64,6 @@ def _natural(place: Place) -> Quantity:
     per_class=True,
     several=True,
     graded=True,
-    table="gains_by_ideal",
     implemented_by={"sklearn": "ndcg_score", "torchmetrics": "RetrievalNormalizedDCG"},
 )
 def ndcg(s: AllScores, k: Quantity | None = None) -> Quantity:

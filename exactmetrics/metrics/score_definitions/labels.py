@@ -19,7 +19,6 @@ K = replace(FIRST, examples=(Fraction(2), Fraction(1), Fraction(3)), optional=Fa
     aliases=("top_k_accuracy_score", "top_k", "top_k_categorical_accuracy"),
     parameters=(K,),
     per_class=True,
-    table="means",
     implemented_by={"sklearn": "top_k_accuracy_score", "torchmetrics": "MulticlassAccuracy"},
 )
 def top_k_accuracy(s: AllScores, k: Quantity) -> Quantity:
@@ -38,7 +37,6 @@ def top_k_accuracy(s: AllScores, k: Quantity) -> Quantity:
     range=(0, None),
     aliases=("coverage",),
     per_class=True,
-    table="means",
     several=True,
     implemented_by={"sklearn": "coverage_error", "torchmetrics": "MultilabelCoverageError"},
 )
@@ -59,7 +57,6 @@ def coverage_error(s: AllScores) -> Quantity:
     optimum=0,
     aliases=("label_ranking_loss",),
     per_class=True,
-    table="means",
     several=True,
     implemented_by={"sklearn": "label_ranking_loss", "torchmetrics": "MultilabelRankingLoss"},
 )
@@ -74,7 +71,7 @@ def ranking_loss(s: AllScores) -> Quantity:
 
 @score_metric(
     "lrap", of="samples", aliases=("label_ranking_average_precision", "label_ranking_average_precision_score"),
-    per_class=True, table="means", several=True,
+    per_class=True, several=True,
     implemented_by={"sklearn": "label_ranking_average_precision_score",
                     "torchmetrics": "MultilabelRankingAveragePrecision"},
 )  # fmt: skip

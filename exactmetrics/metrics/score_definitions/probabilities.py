@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from exactmetrics.metrics.metric import Parameter
-from exactmetrics.metrics.quantity import Quantity
+from exactmetrics.metrics.quantity import Quantity, absolute
 from exactmetrics.metrics.score_metric import AllScores, Bin, Scored, score_metric
 
 BINS = Parameter(
@@ -23,7 +23,6 @@ def _squared(x: Scored) -> Quantity:
 @score_metric(
     "brier",
     of="samples",
-    table="squares",
     symbol=r"\mathrm{BS}",
     direction="down",
     optimum=0,
@@ -56,7 +55,6 @@ def _(s: AllScores) -> Quantity:
 @score_metric(
     "log_loss",
     of="samples",
-    table="logarithms",
     symbol=r"\mathrm{LL}",
     direction="down",
     optimum=0,
@@ -93,7 +91,6 @@ def _squared_share(x: Scored) -> Quantity:
     range=(None, 1),
     aliases=("d2_brier_score", "brier_skill_score", "bss"),
     probabilities=True,
-    table="skill",
     implemented_by={"sklearn": "d2_brier_score"},
 )
 def d2_brier(s: AllScores) -> Quantity:
@@ -115,7 +112,6 @@ def d2_brier(s: AllScores) -> Quantity:
     exactness="transcendental",
     aliases=("d2_log_loss_score",),
     probabilities=True,
-    table="log_skill",
     implemented_by={"sklearn": "d2_log_loss_score"},
 )
 def d2_log_loss(s: AllScores) -> Quantity:
@@ -130,7 +126,6 @@ def d2_log_loss(s: AllScores) -> Quantity:
 @score_metric(
     "ranked_probability_score",
     of="samples",
-    table="means",
     symbol=r"\mathrm{RPS}",
     direction="down",
     optimum=0,
@@ -158,7 +153,6 @@ def _(s: AllScores) -> Quantity:
 @score_metric(
     "hinge_loss",
     of="samples",
-    table="means",
     symbol="H",
     direction="down",
     optimum=None,
@@ -182,13 +176,12 @@ def _(s: AllScores) -> Quantity:
 
 
 def _gap(b: Bin) -> Quantity:
-    return abs(b.right - b.confidence)  # type: ignore[arg-type]
+    return absolute(b.right - b.confidence)
 
 
 @score_metric(
     "expected_calibration_error",
     of="samples",
-    table="bins",
     symbol=r"\mathrm{ECE}",
     direction="down",
     optimum=None,
@@ -215,7 +208,6 @@ def _(s: AllScores, bins: Quantity) -> Quantity:
 @score_metric(
     "maximum_calibration_error",
     of="samples",
-    table="largest_gap",
     symbol=r"\mathrm{MCE}",
     direction="down",
     optimum=None,
@@ -230,4 +222,4 @@ def maximum_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
     >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("mce", bins=2)
     Fraction(1, 5)
     """
-    return s.highest_bin(bins, lambda b: _gap(b) / b.weight)
+    return s.highest_bin(bins, lambda b: absolute(b.right / b.weight - b.confidence / b.weight))

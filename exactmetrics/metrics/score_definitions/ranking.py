@@ -42,7 +42,6 @@ HIGH = Parameter(
 @score_metric(
     "roc_auc",
     of="class",
-    table="pairs",
     symbol=r"\mathrm{AUC}_{<i>}",
     aliases=("auc", "auroc", "roc_auc_score", "auc_roc", "area_under_roc", "c_statistic", "concordance"),
     implemented_by={"sklearn": "roc_auc_score", "torchmetrics": "AUROC", "yardstick": "roc_auc"},
@@ -59,7 +58,6 @@ def roc_auc(s: ScoredClass) -> Quantity:
 @score_metric(
     "gini",
     of="class",
-    table="twice",
     range=(-1, 1),
     aliases=("gini_coefficient", "accuracy_ratio", "somers_d", "gain_capture"),
     implemented_by={"yardstick": "gain_capture"},
@@ -77,7 +75,6 @@ def gini(s: ScoredClass) -> Quantity:
     "partial_roc_auc",
     of="class",
     symbol=r"\mathrm{pAUC}_{<i>}",
-    table="partial_area",
     aliases=("partial_auc", "pauc"),
     parameters=(MAX_FPR,),
     implemented_by={"sklearn": "roc_auc_score", "torchmetrics": "BinaryAUROC"},
@@ -102,7 +99,6 @@ def _(s: ScoredClass, max_fpr: Quantity) -> Quantity:
     "log_auc",
     of="class",
     symbol=r"\mathrm{LogAUC}_{<i>}",
-    table="log_area",
     exactness="transcendental",
     aliases=("roc_log_auc", "log_roc_auc"),
     parameters=(LOW, HIGH),
@@ -126,7 +122,6 @@ def _(s: ScoredClass, low: Quantity = THOUSANDTH, high: Quantity = TENTH) -> Qua
 @score_metric(
     "average_precision",
     of="class",
-    table="precisions",
     symbol=r"\mathrm{AP}_{<i>}",
     aliases=("ap", "average_precision_score", "map"),
     implemented_by={"sklearn": "average_precision_score", "torchmetrics": "AveragePrecision",
@@ -145,7 +140,6 @@ def average_precision(s: ScoredClass) -> Quantity:
 @score_metric(
     "pr_auc",
     of="class",
-    table="lines",
     symbol=r"\mathrm{PRAUC}_{<i>}",
     aliases=("prauc", "auprc", "aucpr", "auc_pr", "pr_auc_trapezoid", "area_under_pr"),
     implemented_by={"sklearn": "auc(recall, precision)", "yardstick": "pr_auc"},
@@ -168,7 +162,6 @@ def _(s: ScoredClass) -> Quantity:
 @score_metric(
     "hand_till",
     of="samples",
-    table="class_pairs",
     symbol="M",
     aliases=("hand_till_auc", "roc_auc_ovo", "mauc"),
     implemented_by={"sklearn": "roc_auc_score", "yardstick": "roc_auc"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
@@ -108,10 +108,14 @@ PAGES = {
 }
 
 
-@each("name", list(PAGES))
-@each(("mark", "encoding"), ENCODINGS)
-@each("end", ["\n", "\r\n", "\r", "mixed"])
-@each("last", [False, True])
+@each(
+    ("name", "mark", "encoding", "end", "last"),
+    [
+        (name, *coding, end, last)
+        for name, coding, end, last in product(PAGES, ENCODINGS, ["\n", "\r\n", "\r", "mixed"], [False, True])
+    ],
+    quick=50,
+)
 def test_a_copy_keeps_every_byte_that_it_does_not_add(
     name: str, mark: str, encoding: str, end: str, last: bool, tmp_path: Path
 ) -> None:

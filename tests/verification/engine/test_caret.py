@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import product
 
 import exactmetrics as em
 from tests.cases import each
@@ -58,9 +59,11 @@ def accused(text: str) -> list[str | None]:
     return [one.printed for one in found.claims if one.level == "error"]
 
 
-@each(("positive", "other"), PAIRS)
-@each("bare", [False, True])
-@each("end", ["\n", "\r\n"])
+@each(
+    ("positive", "other", "bare", "end"),
+    [(*pair, bare, end) for pair in PAIRS for bare in (False, True) for end in ("\n", "\r\n")],
+    quick=16,
+)
 def test_the_positive_class_stands_behind_a_blank_line(positive: str, other: str, bare: bool, end: str) -> None:
     text = printed(positive, other, bare=bare).replace("\n", end)
     assert accused(text) == []
@@ -69,7 +72,7 @@ def test_the_positive_class_stands_behind_a_blank_line(positive: str, other: str
     assert accused(text + "\n" + printed(other, positive, bare=bare)) == []  # each printout says its own
 
 
-@each(("positive", "other"), PAIRS)
+@each(("positive", "other"), PAIRS, quick=6)
 def test_the_positive_class_of_a_printout_holds_with_data_too(positive: str, other: str) -> None:
     text = printed(positive, other, bare=True)
     given = {"data": [[40, 10], [5, 45]], "labels": [positive, other]}
@@ -119,7 +122,7 @@ NAMES = [
 ]  # fmt: skip
 
 
-@each("names", NAMES)
+@each("names", NAMES, quick=5)
 def test_every_number_by_class_is_judged(names: tuple[str, str, str]) -> None:
     text = by_class(names)
     assert accused(text) == []
@@ -216,9 +219,7 @@ def placed(text: str, form: str) -> str:
     return PLACES[form].replace("{}", lines)
 
 
-@each("names", FIVE_NAMES)
-@each("wrap", WRAPS)
-@each("form", list(PLACES))
+@each(("names", "wrap", "form"), list(product(FIVE_NAMES, WRAPS, PLACES)), quick=20)
 def test_blocks_of_classes_are_read_each_under_its_heading(
     names: tuple[str, ...], wrap: tuple[int, ...], form: str
 ) -> None:
@@ -229,8 +230,7 @@ def test_blocks_of_classes_are_read_each_under_its_heading(
         assert len(found.claims) == 1 + 5 * len(scores(1, 1, 1, 1))
 
 
-@each("names", FIVE_NAMES[2:4])
-@each("wrap", WRAPS[1:])
+@each(("names", "wrap"), list(product(FIVE_NAMES[2:4], WRAPS[1:])), quick=2)
 def test_a_wrong_digit_in_any_block_is_found(names: tuple[str, ...], wrap: tuple[int, ...]) -> None:
     text = in_blocks(names, wrap)
     places = [found.start() + 4 for found in re.finditer(r"[01]\.[0-9]{4}", text)]
@@ -240,8 +240,7 @@ def test_a_wrong_digit_in_any_block_is_found(names: tuple[str, ...], wrap: tuple
         assert accused(planted) == [planted[place - 4 : place + 2]], place
 
 
-@each("wrap", WRAPS)
-@each("names", FIVE_NAMES)
+@each(("names", "wrap"), list(product(FIVE_NAMES, WRAPS)), quick=4)
 def test_numbers_in_blocks_without_a_matrix_are_all_listed(names: tuple[str, ...], wrap: tuple[int, ...]) -> None:
     said = em.verify_document(in_blocks(names, wrap, matrix=False), format="text").to_text()
     assert "41 numbers found: 41 not judged" in said

@@ -74,7 +74,7 @@ def layouts() -> Iterator[Layout]:
 
 
 def test_two_equalities_on_one_line_are_judged_or_listed_in_every_layout() -> None:
-    for at, (before, behind, form) in enumerate(sample(list(layouts()), 20)):
+    for at, (before, behind, form) in enumerate(sample(list(layouts()), 12)):
         formula = re.search(r"[$\\]", before[-40:] + behind[:40]) is not None  # where such a sign works with the name
         for mark in PARTED[: -3 if formula else None]:
             for named in NAMED if at % 5 == 0 else sample(NAMED, 2):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 from exactmetrics._resources import worked_examples_dir
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.links.document_links import verify_links
+from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import each
@@ -29,8 +31,14 @@ def rebuilt(source: str) -> str:
     return "\n".join("; ".join(lines[at]) for at in range(1, max(lines) + 1))
 
 
-SOURCES = {name: verify_document(rebuilt(name)) for name in sorted({row["source"] for row in LEDGER})}
-SHEETS = {name_of(path): verify_claims(path) for path in sheet_files()}
+@cache
+def sources() -> dict[str, Verification]:
+    return {name: verify_document(rebuilt(name)) for name in sorted({row["source"] for row in LEDGER})}
+
+
+@cache
+def sheets() -> dict[str, Verification]:
+    return {name_of(path): verify_claims(path) for path in sheet_files()}
 
 
 @each("row", LEDGER, ids=lambda row: f"{row['source']}-{row['line']}-{row['expression']}")
@@ -43,7 +51,7 @@ def test_ledger(row: dict[str, str]) -> None:
 def test_whole_sources_have_the_faults_they_are_known_for_where_they_are(
     word: str, places: dict[str, list[int]]
 ) -> None:
-    found = {name: [one.link.where.line for one in text.links if one.word == word] for name, text in SOURCES.items()}
+    found = {name: [one.link.where.line for one in text.links if one.word == word] for name, text in sources().items()}
     assert {name: lines for name, lines in found.items() if lines} == places
 
 
@@ -62,7 +70,7 @@ def test_our_own_working_is_read_and_never_accused(path: Path) -> None:
      (802, "operator", "1/2*(1+0.52) = 0.76"), (849, "denominator", "(4+65+9)/107 = 0.729")],
 )  # fmt: skip
 def test_what_was_meant_is_the_first_explanation(line: int, kind: str, repaired: str) -> None:
-    (checked,) = [one for one in SOURCES["002"].links if one.link.where.line == line and one.word == "false"]
+    (checked,) = [one for one in sources()["002"].links if one.link.where.line == line and one.word == "false"]
     assert (checked.hints[0].kind, checked.hints[0].repaired.replace(" ", "")) == (kind, repaired.replace(" ", ""))
     kinds = [hint.kind for hint in checked.hints]  # that the result is another one is no explanation of its own
     assert ("undecided" in kinds) == (len(set(kinds) - {"result", "undecided"}) > 1 or kinds.count(kind) > 1)
@@ -70,19 +78,19 @@ def test_what_was_meant_is_the_first_explanation(line: int, kind: str, repaired:
 
 
 def test_the_habits() -> None:
-    assert SOURCES["004"].habits.rounding == "truncate"
-    assert [one.correction for one in SOURCES["004"].links] == [None] * len(SOURCES["004"].links)
-    habits = SOURCES["002"].habits
+    assert sources()["004"].habits.rounding == "truncate"
+    assert [one.correction for one in sources()["004"].links] == [None] * len(sources()["004"].links)
+    habits = sources()["002"].habits
     assert (habits.digits, habits.zeros, habits.rounding) == (3, "stripped", "nearest")
-    (note,) = [one for one in SOURCES["002"].links if one.level == "note" and one.hints[0].kind == "digits"]
+    (note,) = [one for one in sources()["002"].links if one.level == "note" and one.hints[0].kind == "digits"]
     assert (note.link.where.line, note.link.right, note.hints[0].facts["expected"]) == (411, "0.88", "0.881")
 
 
-@each("name", SHEETS)
+@each("name", lambda: list(sheets()))
 def test_a_sheet_gets_its_recorded_verdicts(name: str) -> None:
     """The records are held against the ledger, and worked out anew, by the tests of the examples."""
     recorded = load_sheet(ROOT / f"{name}.toml").claims
-    found = SHEETS[name].claims
+    found = sheets()[name].claims
     assert [(one.word, one.error) for one in found] == [(claim.verdict, "") for claim in recorded]
     for one, claim in zip(found, recorded, strict=True):
         if claim.expression_verdict is not None and one.expression_verdict is not None:
@@ -90,7 +98,7 @@ def test_a_sheet_gets_its_recorded_verdicts(name: str) -> None:
 
 
 def of_word(word: str, *names: str) -> list[CheckedClaim]:
-    return [one for name in names or SHEETS for one in SHEETS[name].claims if one.word == word]
+    return [one for name in names or sheets() for one in sheets()[name].claims if one.word == word]
 
 
 def test_tn_of_k_contradicts_the_other_counts() -> None:
@@ -107,7 +115,7 @@ def test_the_expression_without_a_result_is_a_wrong_claim_with_its_repair() -> N
 
 
 def test_where_the_value_is_right_and_the_expression_is_not_both_are_said() -> None:
-    found = [one for name in ("002/example_3", "002/figure_23", "002/example_4") for one in SHEETS[name].claims]
+    found = [one for name in ("002/example_3", "002/figure_23", "002/example_4") for one in sheets()[name].claims]
     claims = [one for one in found if one.hints and one.hints[0].kind == "expression-wrong"]
     assert [(one.printed, one.word, one.level) for one in claims] == [
         ("0.938", "tie", "error"), ("0.729", "rounded", "error"), ("0.921", "rounded", "error"),
@@ -115,7 +123,7 @@ def test_where_the_value_is_right_and_the_expression_is_not_both_are_said() -> N
 
 
 def test_digits_of_a_sheet_that_break_its_rule_and_chained_rounding_are_named() -> None:
-    notes = [one for one in SHEETS["002/figure_01"].claims if one.level == "note"]
+    notes = [one for one in sheets()["002/figure_01"].claims if one.level == "note"]
     assert [(one.printed, one.hints[0].kind, one.hints[0].facts["expected"]) for one in notes] == [
         ("0.88", "digits", "0.881")
     ]
