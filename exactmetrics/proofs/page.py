@@ -119,6 +119,7 @@ class _Writer:
             yield Block(self._scope())
         yield from self._definitions()
         yield from self._sides()
+        yield from self._certificate()
         if proof.verdict == "proved":
             yield from self._end()
 
@@ -164,6 +165,27 @@ class _Writer:
                 for at, line in enumerate(one for one in lines if one.side == side)
             ]
             yield Block(self.say(side), rows)
+
+    def _certificate(self) -> Iterator[Block]:
+        """Why the difference of an inequality is never negative."""
+        proof = self.proof
+        if proof.certificate is None:
+            return
+        from exactmetrics.proofs.told import told
+
+        less = proof.statement.relation in ("<=", "<")
+        yield Block(self.say("difference", by_side=self.say("right_less_left" if less else "left_less_right")))
+        least = str(proof.statement.assumed.at_least)
+        for part in told(proof.certificate):
+            text = self.say("over", part.over, classes=least)
+            if part.given:
+                given = self.words.listing([self.shown(one) for one in part.given])
+                text = f"{text} {self.say('case', given=given)}"
+            rows = [Row(self.shown(part.quotient))]
+            rows += [Row(self.shown(e), self.say("reason", kind)) for e, kind in part.rows]
+            yield Block(text, rows)
+        if proof.certificate.kind == "root":
+            yield Block(self.say("squared"))
 
     def _end(self) -> Iterator[Block]:
         proof = self.proof

@@ -19,9 +19,10 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Expr, Named
 from exactmetrics.proofs.statement import Assumed, Condition, Relation, Statement, read_statement
-from exactmetrics.proofs.witness import Witness, checked, random_matrices, refuted, where_undefined
+from exactmetrics.proofs.witness import Witness, checked, is_ordered, random_matrices, refuted, where_undefined
 
 if TYPE_CHECKING:
+    from exactmetrics.proofs.inequality import Shown
     from exactmetrics.proofs.normal import Normal
     from exactmetrics.proofs.ratios import Ratio
     from exactmetrics.proofs.trees import Writer
@@ -81,7 +82,7 @@ class Proof:
     definitions: tuple[Named, ...] = ()
     lines: tuple[Line, ...] = ()
     difference: Expr | None = None
-    certificate: Any = None
+    certificate: Shown | None = None
     checked: int = 0
     decided_for: tuple[int, ...] = ()
     demands: frozenset[Condition] = frozenset()
@@ -186,7 +187,7 @@ class _Attempt:
         self.definitions = tuple({one.head: one for one in known}.values())  # those inside stand last
         self.normal: Normal | None = None
         self.forms: list[Ratio] = []
-        self.certificate: Any = None
+        self.certificate: Shown | None = None
 
     @cached_property
     def holds(self) -> bool:
@@ -205,8 +206,8 @@ class _Attempt:
         from exactmetrics.proofs.normal import EveryMatrix, FixedMatrix
         from exactmetrics.proofs.ratios import NoFormError, TooLongError
 
-        if not self.sides:
-            return False
+        if not self.sides or (self.statement.of_class and (classes or 2) > 2 and is_ordered(self.statement)):
+            return False  # the first of several classes is not like the others where they have an order
         self.normal = EveryMatrix(deadline) if classes is None else FixedMatrix(classes, deadline)
         self.forms = []
         try:
@@ -239,8 +240,11 @@ class _Attempt:
         self.certificate = self._never_negative(difference)
         return self.certificate is not None and (relation in ("<=", ">=") or self.certificate.strict)
 
-    def _never_negative(self, difference: Ratio) -> Any:
-        return None
+    def _never_negative(self, difference: Ratio) -> Shown | None:
+        from exactmetrics.proofs.inequality import never_negative
+
+        assert self.normal is not None
+        return never_negative(self.normal, difference, self.statement.assumed.at_least)
 
     # what is told
 

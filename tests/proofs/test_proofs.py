@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 import exactmetrics as em
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.proofs.inequality import Shown
 from exactmetrics.proofs.proof import prove
 from exactmetrics.proofs.statement import read_statement
 from tests.cases import each, sample, size
@@ -58,6 +61,33 @@ TRUE = (
     "lift[weighted] = k*precision[macro]",
     "adjusted_balanced_accuracy = (k*balanced_accuracy - 1)/(k - 1)",
 )  # fmt: skip
+NEVER_LESS = (
+    "jaccard <= f1",
+    "f1 <= 2*jaccard",
+    "f1 <= (P + R)/2",
+    "f1^2 <= P*R",
+    "f1 <= fowlkes_mallows",
+    "f1 >= min(P, R)",
+    "f1 <= max(P, R)",
+    "f1 <= 2*min(P, R)",
+    "jaccard <= min(P, R)",
+    "overlap >= braun_blanquet",
+    "abs(P - R) <= 1",
+    "g_mean <= (recall + specificity)/2",
+    "mcc^2 <= 1 if k = 2",
+    "kappa^2 <= mcc^2 if k = 2",
+    "abs(kappa) <= abs(mcc) if k = 2",
+    "kappa <= 1",
+    "kappa <= accuracy",
+    "bennett_s <= accuracy",
+    "accuracy <= class_accuracy[macro]",
+    "f1[macro] <= 1",
+    "f1[macro] <= 2*jaccard[macro]",
+    "f1[macro] <= (precision[macro] + recall[macro])/2",
+    "precision[weighted] <= 1",
+    "T < N + 1",
+    "P < R + 2",
+)
 FALSE = {
     "precision[weighted] = accuracy": ((0, 0), (1, 1)),
     "jaccard = f1": ((0, 0), (1, 1)),
@@ -71,6 +101,11 @@ FALSE = {
     "k = 2": None,
     "accuracy < 1": None,
     "f1 <= jaccard": None,
+    "f1 <= P": None,
+    "kappa <= mcc if k = 2": None,
+    "specificity[macro] >= accuracy": None,
+    "accuracy < class_accuracy[macro]": None,
+    "f1[macro] <= f1[weighted]": None,
 }
 
 
@@ -82,6 +117,22 @@ def test_what_is_true_is_proved_and_holds_on_every_small_matrix(text: str) -> No
     assert False not in said
     assert said.count(True) > 5
     assert proof.checked > 5
+
+
+@each("text", NEVER_LESS)
+def test_what_is_never_less_is_proved_with_a_certificate_that_checks(text: str) -> None:
+    proof, statement = prove(text), read_statement(text)
+    assert proof.verdict == "proved"
+    assert proof.certificate is not None
+    assert all(case.check() for case in certificates(proof.certificate))
+    said = [holds(statement, rows) for rows in sample(list(matrices()), 200) if allowed(statement, rows)]
+    assert False not in said
+    assert True in said
+
+
+def certificates(shown: Shown) -> Iterator[Any]:
+    for case in shown.cases:
+        yield from certificates(case) if isinstance(case, Shown) else [case]
 
 
 @each("text", list(FALSE))
@@ -109,12 +160,13 @@ CHANGES = (
     (r"\bP\b", "R"), (r"\bR\b", "P"), (r"\b2\b", "3"), (r"\b1\b", "2"), (r"\b4\b", "3"), (r"micro", "macro"),
     (r"macro", "weighted"), (r"weighted", "macro"), (r"\^2", ""), (r"\*", "/"), (r"/", "*"), (r"min", "max"),
     (r"recall", "precision"), (r"specificity", "npv"), (r"kappa", "mcc"), (r"\bk\b(?! =)", "N"),
+    (r"<=", ">="), (r">=", "<="), (r" <= ", " < "),
 )  # fmt: skip
 
 
 def mutants(number: int) -> list[str]:
     made = set()
-    for text in TRUE:
+    for text in (*TRUE, *NEVER_LESS):
         said, when, condition = text.partition(" if ")
         for pattern, other in CHANGES:
             for found in re.finditer(pattern, said):
