@@ -26,7 +26,7 @@ PYODIDE = WEB / "node_modules" / "pyodide"
 PAGE = ("index.html", "style.css", "page.js", "worker.js")
 
 # Rooms that the page has no use for, and resources that no page is written with.
-ROOMS = ("cli", "compat", "conformance", "examples", "reference", "testing", "vectors")
+ROOMS = ("cli", "compat", "conformance", "examples", "proofs", "reference", "testing", "vectors")  # proofs need sympy
 RESOURCES = ("*.pyc", "conformance", "reference", "__pycache__", "py.typed")
 # Of the standard library what neither the package, nor jinja2, nor Pyodide itself imports.
 DROPPED = (
