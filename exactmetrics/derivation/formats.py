@@ -69,7 +69,7 @@ class Format:
 TEXT = Format(
     "text", "text", "txt", Text, Text, escape.plain, open_math="", close_math="", approx="≈", width=84, room=77,
     matrix=15, mark="*", formulas=False, style="text", period=("(", ")"), isolates=True, marking="brackets",
-    emphasis=("", ""), beside="", strong=("", ""),
+    emphasis=("", ""), beside="", strong=("", ""), correct=("[", "]"),
     code=("", ""),
 )  # fmt: skip
 TEXT_2D = replace(TEXT, name="text-2d", display=Stacked)

@@ -19,6 +19,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.feasibility.result import Feasibility, Reading
 from exactmetrics.feasibility.why import Follows, Near
+from exactmetrics.matrix.rows import inline
 
 SCHEMA = "exactmetrics/feasible/1"
 COUNTS = ("TP", "FN", "FP", "TN")
@@ -148,7 +149,7 @@ class _Writer:
             yield Paragraph(self.say("matrices_large", k=len(labels)))
             return
         if len(labels) > 2:
-            rows = ["; ".join(" ".join(map(str, row)) for row in matrix) for matrix in found.matrices]
+            rows = list(map(inline, found.matrices))
             code = [row if self.escape is plain else f"`{row}`" for row in rows]
             named = [f"{self.escape(name)}: {row}" for name, row in zip(found.names, code, strict=False)]
             key = "matrices" if whole else "matrices_one"

@@ -20,6 +20,15 @@ CURE = (
 )
 
 
+def inline(rows: Iterable[Iterable[object]]) -> str:
+    """Rows as they are typed in.
+
+    >>> inline([[0, 0], [1, 1]])
+    '0 0; 1 1'
+    """
+    return "; ".join(" ".join(map(str, row)) for row in rows)
+
+
 def refuse_headed_totals(names: Sequence[object], where: str, named: Collection[Hashable] | None) -> None:
     """Refuse names whose last one says that it is a total."""
     if len(names) > 1 and _is_total(names[-1]) and names[-1] not in (named or ()):

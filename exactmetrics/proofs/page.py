@@ -19,11 +19,12 @@ from exactmetrics.derivation.notation.text import Text
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import Expr, Sum
+from exactmetrics.matrix.rows import inline
 from exactmetrics.proofs.statement import IN_WORDS
 
 if TYPE_CHECKING:
     from exactmetrics.proofs.proof import Proof
-    from exactmetrics.proofs.witness import Rows, Witness
+    from exactmetrics.proofs.witness import Witness
 
 Surface: TypeAlias = Literal["text", "markdown"]
 SCHEMA = "exactmetrics/prove/1"
@@ -78,15 +79,6 @@ def _text(block: Block) -> str:
 def _markdown(block: Block) -> str:
     rows = [f"- {row.formula}" + (f" ({row.reason})" if row.reason else "") for row in block.rows]
     return "\n".join([block.text, *([""] if rows else []), *rows])
-
-
-def inline(rows: Rows) -> str:
-    """A matrix as it is typed in.
-
-    >>> inline(((0, 0), (1, 1)))
-    '0 0; 1 1'
-    """
-    return "; ".join(" ".join(map(str, row)) for row in rows)
 
 
 class _Writer:

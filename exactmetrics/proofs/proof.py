@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Expr, Named
-from exactmetrics.proofs.statement import Assumed, Condition, Relation, Statement, read_statement
+from exactmetrics.proofs.statement import Condition, Statement, read_statement
 from exactmetrics.proofs.witness import Witness, checked, is_ordered, random_matrices, refuted, where_undefined
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ Why: TypeAlias = Literal["asked", "definitions", "counts", "sums", "two_classes"
 SECONDS = 8.0  # for a proof, and as many for the smallest counterexample
 FIXED = (2, 3, 4)  # numbers of classes for which a statement is tried where it is not decided for all
 SECONDS_FIXED = 2.0  # for each of them
+LONGEST_DIFFERENCE = 70  # characters of a difference that is told
 
 
 class ProofError(RuntimeError):
@@ -344,7 +345,3 @@ class _Attempt:
                 break
         return Proof(self.statement, "undecided", None, None, self.definitions, lines, decided_for=tuple(decided),
                      demands=demands)  # fmt: skip
-
-
-LONGEST_DIFFERENCE = 70  # characters of a difference that is told
-__all__ = ["Assumed", "Line", "Proof", "ProofError", "Relation", "prove"]

@@ -160,9 +160,9 @@ class Space:
         if len(p) > MOST_FACTORED:
             raise TooLongError(f"a polynomial of {len(p)} terms to factor")
         if not places:
-            return _fraction(p.LC) if p else Fraction(0), []
+            return fraction_of(p.LC) if p else Fraction(0), []
         constant, found = self._small(p, places).factor_list()
-        return _fraction(constant), [(self._large(f, places), power) for f, power in found]
+        return fraction_of(constant), [(self._large(f, places), power) for f, power in found]
 
     def coefficients(self, p: Polynomial, letter: str) -> dict[tuple[int, ...], Polynomial]:
         """A polynomial by its monomials in what depends on the class of a letter: the factors that do not."""
@@ -285,7 +285,8 @@ def _ring(size: int) -> Any:
     return PolyRing([f"y{at}" for at in range(size)], QQ, "lex")
 
 
-def _fraction(value: Any) -> Fraction:
+def fraction_of(value: Any) -> Fraction:
+    """A coefficient of a polynomial of sympy."""
     return Fraction(int(value.numerator), int(value.denominator))
 
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Pow
+from exactmetrics.expression.nodes import Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Pow
 from exactmetrics.proofs.inequality import CALLED, Over, Shown
 from exactmetrics.proofs.lemmas import Cases
-from exactmetrics.proofs.ratios import Polynomial
+from exactmetrics.proofs.ratios import Polynomial, fraction_of
 from exactmetrics.proofs.reasons import Completed, Factors, Reason, Squares
-from exactmetrics.proofs.trees import ONE
+from exactmetrics.proofs.trees import ONE, added, factor_of, polynomial, power_of, product
 
 BLOCK_OF = {name: block for block, name in CALLED.items()}
 MOST_FACTORED = 300  # terms of a polynomial that is factored for print
@@ -56,20 +56,20 @@ def _told(over: Over, certificate: Any) -> Told:
 def written(reason: Reason) -> Expr:
     """A polynomial in the form in which its reason is seen."""
     if isinstance(reason, Factors):
-        factors = [_pow(tree(base), exponent) for base, exponent, _ in reason.factors]
-        return _mul([*_number(reason.constant), *factors])
+        factors = [power_of(tree(base), exponent) for base, exponent, _ in reason.factors]
+        return product([*_number(reason.constant), *factors])
     if isinstance(reason, Squares):
         terms = [
-            _mul([*_number(amount), *_factor(counts), Pow(tree(root), 2)]) for amount, counts, root in reason.squares
+            product([*_number(amount), *_factor(counts), Pow(tree(root), 2)]) for amount, counts, root in reason.squares
         ]
-        terms += [_mul([*_number(amount), *_factor(counts), tree(one)]) for amount, counts, one in reason.products]
+        terms += [product([*_number(amount), *_factor(counts), tree(one)]) for amount, counts, one in reason.products]
         rest = [tree(reason.rest)] if reason.rest else []
-        return _add([*terms, *rest])
+        return added([*terms, *rest])
     if isinstance(reason, Completed):
         square: list[Expr] = [Pow(tree(reason.root), 2)]
         if reason.remainder.polynomial:
             square.append(tree(reason.remainder.polynomial))
-        return Div(_add(square), Mul((Num(Fraction(4)), tree(reason.leading))))
+        return Div(added(square), Mul((Num(Fraction(4)), tree(reason.leading))))
     return tree(reason.polynomial)
 
 
@@ -78,21 +78,13 @@ def factored(p: Polynomial) -> Expr:
     if not p or len(p) > MOST_FACTORED:
         return tree(p)
     constant, factors = p.factor_list()
-    out = _mul([*_number(abs(constant)), *(_pow(tree(base), power) for base, power in factors)])
+    out = product([*_number(abs(constant)), *(power_of(tree(base), power) for base, power in factors)])
     return Neg(out) if constant < 0 else out
 
 
 def tree(p: Polynomial) -> Expr:
     """A polynomial of named counts."""
-    if not p:
-        return Num(Fraction(0))
-    terms = []
-    for monomial, coefficient in sorted(p.terms(), key=lambda term: term[1] < 0):
-        letters = zip(p.ring.symbols, monomial, strict=True)
-        factors = [_pow(_letter(str(name)), power) for name, power in letters if power]
-        term = _mul([*_number(abs(coefficient)), *factors])
-        terms.append(Neg(term) if coefficient < 0 else term)
-    return _add(terms)
+    return polynomial(p, lambda at: _letter(str(p.ring.symbols[at])))
 
 
 def _letter(name: str) -> Expr:
@@ -106,17 +98,4 @@ def _factor(p: Polynomial) -> list[Expr]:
 
 
 def _number(value: Any) -> list[Expr]:
-    number = Fraction(int(value.numerator), int(value.denominator))
-    return [] if number == 1 else [Num(number)]
-
-
-def _pow(base: Expr, power: int) -> Expr:
-    return base if power == 1 else Pow(base, power)
-
-
-def _mul(factors: list[Expr]) -> Expr:
-    return Num(Fraction(1)) if not factors else factors[0] if len(factors) == 1 else Mul(tuple(factors))
-
-
-def _add(terms: list[Expr]) -> Expr:
-    return terms[0] if len(terms) == 1 else Add(tuple(terms))
+    return factor_of(fraction_of(value))

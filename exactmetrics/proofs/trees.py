@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
+from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.expression.nodes import (
     ANY,
     SECOND,
@@ -19,8 +19,6 @@ from exactmetrics.expression.nodes import (
     Largest,
     Leaf,
     Log,
-    Max,
-    Min,
     Mul,
     Named,
     Neg,
@@ -32,7 +30,7 @@ from exactmetrics.expression.nodes import (
     Tag,
 )
 from exactmetrics.proofs.normal import EveryMatrix, Normal
-from exactmetrics.proofs.ratios import Polynomial, Ratio
+from exactmetrics.proofs.ratios import Polynomial, Ratio, fraction_of
 from exactmetrics.proofs.statement import Asked
 from exactmetrics.views.general import general
 
@@ -50,24 +48,8 @@ def replaced(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
     def inside(part: Expr) -> Expr:
         return replaced(part, change)
 
-    match e:
-        case Add(parts):
-            return Add(tuple(map(inside, parts)))
-        case Mul(parts):
-            return Mul(tuple(map(inside, parts)))
-        case Max() | Min():
-            return replace(e, args=tuple(map(inside, e.args)))
-        case Div(num, den):
-            return Div(inside(num), inside(den))
-        case Pow(base, exponent):
-            return Pow(inside(base), exponent)
-        case Neg() | Sqrt() | Abs() | Log() | Function():
-            return replace(e, arg=inside(e.arg))
-        case Named(head, body):
-            return Named(head, inside(body))
-        case Sum():
-            return replace(e, body=inside(e.body))
-    return e
+    # The root of a geometric mean has no number as its degree here.
+    return replace(e, arg=inside(e.arg)) if isinstance(e, Sqrt) else rebuild(e, inside)
 
 
 def with_definitions(*sides: Expr) -> list[Expr]:
@@ -138,25 +120,12 @@ class Writer:
                 break
         if abs(constant.numerator) != 1 or not above:
             above.insert(0, Num(Fraction(abs(constant.numerator))))
-        out = _mul(above) if not below else Div(_mul(above), _mul(below))
+        out = product(above) if not below else Div(product(above), product(below))
         return Neg(out) if sign else out
 
     def _product(self, p: Polynomial) -> tuple[Fraction, list[Expr]]:
         constant, factors = self.space.factors(p)
-        return constant, [_pow(self._sum(factor), power) for factor, power in factors]
-
-    def _sum(self, p: Polynomial) -> Expr:
-        terms = sorted(p.terms(), key=lambda term: term[1] < 0)
-        return _add([self._term(monomial, coefficient) for monomial, coefficient in terms])
-
-    def _term(self, monomial: tuple[int, ...], coefficient: Any) -> Expr:
-        number = Fraction(int(coefficient.numerator), int(coefficient.denominator))
-        factors = [_pow(self.letter(at), power) for at, power in enumerate(monomial) if power]
-        # sums stand last: their sign reaches to the end of a product
-        factors.sort(key=lambda one: isinstance(one, Sum))
-        if abs(number) != 1 or not factors:
-            factors.insert(0, Num(abs(number)))
-        return Neg(_mul(factors)) if number < 0 else _mul(factors)
+        return constant, [power_of(polynomial(factor, self.letter), power) for factor, power in factors]
 
     def letter(self, place: int) -> Expr:
         """What a letter of the space stands for."""
@@ -245,13 +214,34 @@ def _turned(e: Expr) -> Expr:
     return Add(tuple(sorted(terms, key=lambda term: isinstance(term, Neg))))
 
 
-def _mul(factors: list[Expr]) -> Expr:
-    return factors[0] if len(factors) == 1 else Mul(tuple(factors))
+def polynomial(p: Polynomial, letter: Callable[[int], Expr]) -> Expr:
+    """A polynomial as a tree, what is taken away last; `letter` is what stands for a generator, by its place."""
+    return added([_term(m, fraction_of(c), letter) for m, c in sorted(p.terms(), key=lambda term: term[1] < 0)])
 
 
-def _add(terms: list[Expr]) -> Expr:
-    return terms[0] if len(terms) == 1 else Add(tuple(terms))
+def _term(monomial: tuple[int, ...], coefficient: Fraction, letter: Callable[[int], Expr]) -> Expr:
+    factors = [power_of(letter(at), power) for at, power in enumerate(monomial) if power]
+    # sums stand last: their sign reaches to the end of a product
+    factors.sort(key=lambda one: isinstance(one, Sum))
+    term = product([*factor_of(abs(coefficient)), *factors])
+    return Neg(term) if coefficient < 0 else term
 
 
-def _pow(base: Expr, power: int) -> Expr:
+def factor_of(number: Fraction) -> list[Expr]:
+    """A number before other factors: none where it is 1."""
+    return [] if number == 1 else [Num(number)]
+
+
+def product(factors: Sequence[Expr]) -> Expr:
+    """Factors multiplied; 1 where there are none."""
+    return Num(Fraction(1)) if not factors else factors[0] if len(factors) == 1 else Mul(tuple(factors))
+
+
+def added(terms: Sequence[Expr]) -> Expr:
+    """Terms added up; 0 where there are none."""
+    return Num(Fraction(0)) if not terms else terms[0] if len(terms) == 1 else Add(tuple(terms))
+
+
+def power_of(base: Expr, power: int) -> Expr:
+    """A power; the base itself where it is the first."""
     return base if power == 1 else Pow(base, power)

@@ -15,9 +15,10 @@ from itertools import combinations, pairwise, permutations
 from random import Random
 from typing import Any
 
+from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.values import Number, Undefined
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Leaf, Max, Min, Mul, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Expr, Leaf, Num, Sum
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
@@ -73,10 +74,6 @@ def side_value(side: Expr, blocks: Blocks, label: int) -> Number | None:
 
 def _filled(e: Expr, blocks: Blocks, label: int) -> Expr:
     """A side with the values of its metrics and counts in their place."""
-
-    def inside(part: Expr) -> Expr:
-        return _filled(part, blocks, label)
-
     match e:
         case Asked():
             name = blocks.labels[label] if e.of_class else None
@@ -92,19 +89,7 @@ def _filled(e: Expr, blocks: Blocks, label: int) -> Expr:
             return Num(Fraction(getattr(blocks, e.block)[label]))
         case Sum():
             return Num(Fraction(sum(blocks.tp)))
-        case Neg() | Sqrt() | Abs():
-            return replace(e, arg=inside(e.arg))
-        case Add():
-            return Add(tuple(map(inside, e.terms)))
-        case Mul():
-            return Mul(tuple(map(inside, e.factors)))
-        case Max() | Min():
-            return replace(e, args=tuple(map(inside, e.args)))
-        case Div():
-            return Div(inside(e.num), inside(e.den))
-        case Pow():
-            return Pow(inside(e.base), e.exponent)
-    return e
+    return rebuild(e, lambda part: _filled(part, blocks, label))
 
 
 HOLDS: dict[Relation, Callable[[Any, Any], bool]] = {

@@ -34,6 +34,7 @@ from exactmetrics.derivation.writing.names import (
 )
 from exactmetrics.derivation.writing.surface import Surface, capital, surface_for
 from exactmetrics.exact.values import Value, value_text
+from exactmetrics.matrix.rows import inline
 from exactmetrics.metrics.identities import equal_averages, theorem_of
 from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
 from exactmetrics.metrics.presets import LIBRARIES, PRESETS
@@ -159,7 +160,6 @@ def _on_a_matrix(metric: Metric, say: Messages) -> Options:
     surface = surface_for("markdown", cm.derive(metric.name, **asked).look, LABELS)
     worked = page_context(brief, surface)
     worked["steps"] = [step for step in worked["steps"] if step["kind"] != "definition"]  # it stands above
-    inline = "; ".join(" ".join(map(str, row)) for row in ROWS)
     told = page_context(cm.derive(metric.name, **asked).page, surface)["result"].get("remarks", ())
     return {
         "matrix": {"labels": LABELS, "rows": ROWS},
@@ -170,7 +170,7 @@ def _on_a_matrix(metric: Metric, say: Messages) -> Options:
         "python": f'cm.derive("{metric.name}"{arguments(asked)})',
         "command": " ".join(
             [
-                f'exactmetrics derive "{inline}" --labels {",".join(LABELS)}',
+                f'exactmetrics derive "{inline(ROWS)}" --labels {",".join(LABELS)}',
                 *command_options(metric, {"metric": metric.name} | asked),
             ]
         ),

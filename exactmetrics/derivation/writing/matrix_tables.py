@@ -144,16 +144,19 @@ def _signs(head: str) -> int:
 
 def _lines(surface: Surface, section: dict[str, Any]) -> list[str]:
     """The lines of plain text; a correct prediction stands in brackets, and numbers below each other."""
-    total = surface.messages.get("words", "total")
+    total, cell = surface.messages.get("words", "total"), surface.format.cell
     rows = [
-        [head, *(_cell(letters, count, i == j) for j, (letters, count) in enumerate(zip(*row, strict=True))), support]
+        [
+            head,
+            *(
+                cell(letters, count, i == j) + " " * (i != j)  # beside the bracket of a correct one
+                for j, (letters, count) in enumerate(zip(*row, strict=True))
+            ),
+            support,
+        ]
         for i, (head, *row, support) in enumerate(
             zip(section["row_heads"], section["letters"], section["cells"], section["support"], strict=True)
         )
     ]
     totals = [f"{count} " for count in section["predicted"]]
     return surface.lines(["", *section["heads"], total], [*rows, [total, *totals, section["n"]]], rule_before=len(rows))
-
-
-def _cell(letters: str, count: str, correct: bool) -> str:
-    return f"{letters} = " * bool(letters) + (f"[{count}]" if correct else f"{count} ")
