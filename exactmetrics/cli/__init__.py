@@ -169,7 +169,7 @@ def _drop_output() -> None:
       exactmetrics value "6 1 1; 1 5 2; 2 3 7" -m precision -a weighted
       exactmetrics derive matrix.csv -m f1 -a macro --format latex-document -o f1.tex
 
-    Exit status: 0 fine, 1 findings, 2 the input could not be used.
+    Exit status: 0 fine, 1 findings, 2 the input could not be used; prove also 3, not decided.
     """,
 )
 @click.version_option(__version__, prog_name="exactmetrics", message="%(prog)s %(version)s")

@@ -200,9 +200,9 @@ class _Writer:
         key = "witness" if witness.smallest else "witness_found"
         count = str(witness.samples)
         text = self.say(key, samples=self.words.say(("words", "samples"), lambda place: count))
-        if witness.label is not None:
-            text = f"{text} {self.say('of_class', label=str(witness.label + 1))}"
         yield Block(text, [Row(self.code(inline(witness.rows)))])
+        if witness.label is not None:
+            yield Block(self.say("of_class", label=str(witness.label + 1)))
         statement = proof.statement
         values = [
             Row(f"{self.code(side)} = {_value(value)}")

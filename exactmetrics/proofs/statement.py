@@ -22,7 +22,7 @@ from typing import Literal, NamedTuple, NoReturn, TypeAlias
 from exactmetrics.exact.errors import ExactMetricsError, UsageError
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import ANY, Abs, Div, Expr, Leaf, Max, Min, Neg, Num, Pow, Sqrt, Sum
-from exactmetrics.metrics.registry import all_metrics, metric_named
+from exactmetrics.metrics.registry import all_metrics, found_metric, metric_named
 from exactmetrics.metrics.request import AVERAGES, Request, resolve
 from exactmetrics.metrics.suggest import choices
 
@@ -372,6 +372,10 @@ class _Reader:
         try:
             name = _rate(token.text) if token.text in RATES else metric_named(token.text).name
         except UsageError as error:
+            before, _, average = token.text.rpartition("_")
+            if average in AVERAGES and (not before or found_metric(before)):
+                said = f"an average stands in brackets behind its metric, {before or 'metric'}[{average}]"
+                self.wrong(f"no metric {token.text!r}: {said}", token.at)
             raise StatementError(str(error), self.text, token.at) from None
         try:
             return Asked(f"{token.text}{given}", self.request(name, options))

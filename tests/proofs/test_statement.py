@@ -48,6 +48,8 @@ def test_a_statement_is_read(text: str, assumed: str, of_class: bool) -> None:
         ("f1[beta=2] = 1", 0, "no option 'beta'"),
         ("f1[macro", 2, "']' is missing"),
         ("auc = 1", 0, "scores"),
+        ("1 = f1_micro", 4, "behind its metric, f1[micro]"),
+        ("micro recall = 1", 0, "behind its metric, metric[micro]"),
         ("", 0, "the statement ends"),
     ],
 )
