@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from exactmetrics.intervals.binomial import binomial_test
     from exactmetrics.intervals.proportion import Interval, proportion_interval
     from exactmetrics.proofs.formula import MetricFormula, formula
+    from exactmetrics.proofs.letters import LetterMatrix
     from exactmetrics.proofs.proof import Proof, prove
     from exactmetrics.verification.verified import Verification
     from exactmetrics.verification.verify import verify_document
@@ -57,11 +58,11 @@ else:
 
 __all__ = [
     "Certified", "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
-    "Feasibility", "InputError", "Interval", "Logarithmic", "MetricFormula", "MissingCountsError", "Multilabel",
-    "OneVsRest", "Proof", "ReadingError", "Report", "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError",
-    "UsageError", "Verification", "WithPi", "binomial_test", "compare", "decimal", "document", "exercises", "explain",
-    "feasible", "formula", "grade", "judge", "metrics", "proportion_interval", "prove", "read", "to_sympy",
-    "verify_claims", "verify_document",
+    "Feasibility", "InputError", "Interval", "LetterMatrix", "Logarithmic", "MetricFormula", "MissingCountsError",
+    "Multilabel", "OneVsRest", "Proof", "ReadingError", "Report", "Root", "Scores", "Symbolic", "Undefined",
+    "UndefinedValueError", "UsageError", "Verification", "WithPi", "binomial_test", "compare", "decimal", "document",
+    "exercises", "explain", "feasible", "formula", "grade", "judge", "metrics", "proportion_interval", "prove",
+    "read", "to_sympy", "verify_claims", "verify_document",
 ]  # fmt: skip
 
 # Where each is imported from on first use.
@@ -88,6 +89,7 @@ _ROOMS = {
     "exactmetrics.exact.certified": ("Certified",),
     "exactmetrics.intervals.proportion": ("Interval", "proportion_interval"),
     "exactmetrics.proofs.formula": ("MetricFormula", "formula"),
+    "exactmetrics.proofs.letters": ("LetterMatrix",),
     "exactmetrics.proofs.proof": ("Proof", "prove"),
     "exactmetrics.verification.verified": ("Verification",),
     "exactmetrics.verification.verify": ("verify_document",),

@@ -40,7 +40,16 @@ KINDS = {
     "function": ("function_values",),
     "result": (),
     "decimal": (),
-    "formula": ("in_four", "collected", "in_cells", "for_two_classes", "always_equal"),
+    "formula": (
+        "in_four",
+        "collected",
+        "in_cells",
+        "for_two_classes",
+        "always_equal",
+        "letters_of_counts",
+        "letters_put_in",
+        "letters_solved",
+    ),
 }
 _KIND = {finer: kind for kind, named in KINDS.items() for finer in (kind, *named)}
 

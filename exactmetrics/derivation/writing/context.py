@@ -21,6 +21,7 @@ from exactmetrics.derivation.writing.surface import Surface, Written, capital, s
 from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.expression.nodes import Expr, Leaf, Named
 
+BESIDE = ("definition", "definitions", "letters_of_counts")  # steps whose short formulas stand side by side
 GAP = 4  # digits between two formulas in one row
 HEAD = 13  # digits of a symbol and its formula that stand in the head of a column
 MARGIN = 8  # characters that a table is set off by, and of the name of a class
@@ -147,7 +148,7 @@ def _called(part: Named, surface: Surface, page: Told) -> str:
 def formula_groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
     """The formulas in groups, each of them set as one block."""
     groups: list[dict[str, Any]] = []
-    beside = step.kind in ("definition", "definitions") and bool(surface.format.beside)
+    beside = step.kind in BESIDE and bool(surface.format.beside)
     for said, formulas in step.groups():
         chains = [(one, chain) for one in formulas if (chain := surface.chain(one))["rows"]]
         if chains:
