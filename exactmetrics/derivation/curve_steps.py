@@ -129,7 +129,7 @@ def _log_strips(
     terms: list[Expr] = []
     for row, strip in zip(body[1:], found, strict=False):
         if strip.start < strip.end:
-            known: dict[Expr, Expr] = {symbol: worked(getattr(strip, name)) for name, symbol in read.items()}
+            known: dict[Expr, Expr] = {symbol: Num(getattr(strip, name)) for name, symbol in read.items()}
             terms.append(put_in(part.body.body, known))
             row += [*(Score(getattr(strip, name)) for name in shown), entry(evaluate(terms[-1]))]
     heads = ["score", Title("fpr"), Title("recall"), *(read[name] for name in shown), "strip"]

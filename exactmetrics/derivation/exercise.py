@@ -314,6 +314,8 @@ class _Exercise:
             return replace(fact, members=list(map(self._filled, fact.members)))
         if isinstance(fact, Whole):
             return self._number(fact.node)
+        if type(fact) is Fraction:  # by what is divided that is no whole number
+            return self._value(fact)
         if not isinstance(fact, Expr) or any(isinstance(part, (Named, Leaf)) for part in walk(fact)):
             return fact
         return self._filled(fact)

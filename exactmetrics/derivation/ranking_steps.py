@@ -68,7 +68,8 @@ def ranking(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Sa
         steps = [_discounted(part, given, base) for part, given in zip(parts, found, strict=True)]
         for step in steps[1:]:  # a rule is told once
             step.said = [one for one in step.said if one.path not in {told.path for told in steps[0].said} & RULES]
-        return [*steps, _divided(named, *found_sums)] if by_ideal else steps, {}
+        sums = [Num(value, part) for value, part in zip(found_sums, parts, strict=True)]
+        return [*steps, _divided(named, *sums)] if by_ideal else steps, {}
 
     return cut(Grid("gains", heads, body, total, notes=notes, says=bool(found_sums[-1]))), start
 
@@ -90,7 +91,7 @@ def _discounted(named: Named, gains: Sequence[Fraction], base: Fraction) -> Step
     if len(terms) > MOST_TERMS or any(max(abs(gain.numerator), gain.denominator) > READ for _, gain in terms):
         return Step("substitute", said=[Said(("scores", "gains_added"), {"sum": named, "total": rounded(value)})])
     said = [Said(("scores", "no_gain"))] if terms and len(terms) < len(gains) else []
-    start: list[Expr] = [Div(worked(gain), log_to(number(n), base)) for n, gain in terms]
+    start: list[Expr] = [Div(Num(gain), log_to(number(n), base)) for n, gain in terms]
     # No power of a base that is no whole number is one.
     whole = [n for n, _ in terms] if base.denominator == 1 else []
     known = {n: found for n in whole if isinstance(found := log(n, int(base)), Fraction)}
@@ -102,11 +103,11 @@ def _discounted(named: Named, gains: Sequence[Fraction], base: Fraction) -> Step
     return Step("substitute", [Formula(named, distinct([*sums, worked(value)]))], said=said)
 
 
-def _divided(named: Named, own: Number, best: Number) -> Step:
+def _divided(named: Named, above: Num, below: Num) -> Step:
     """The quotient of both sums, with factors that have no common divisor."""
+    own, best, start = above.value, below.value, Div(above, below)
     if not best:
         return Step("divide", said=[Said(("scores", "nothing_relevant"))])
-    start = Div(worked(own), worked(best))
     if isinstance(own, Fraction) and isinstance(best, Fraction):
         return solved(named, start)[0]
     value = worked(quotient(own, best))

@@ -39,15 +39,16 @@ def added(named: Named, node: Expr, terms: list[tuple[Fraction, Fraction]]) -> W
     return sum_or_mean(unit, terms), {unit: evaluate(put_in(unit.body, {node: Num(total)}))}
 
 
-def sum_or_mean(unit: Named, terms: list[tuple[Fraction, Fraction]]) -> list[Step]:
-    """The steps of a part that is a sum of terms by their weights, or their mean."""
+def sum_or_mean(unit: Named, terms: list[tuple[Fraction, Fraction]], *, given: bool = False) -> list[Step]:
+    """The steps of a part that is a sum of terms by their weights, or their mean; given terms are never asked for."""
     if isinstance(unit.body, Div):
-        return mean_of(unit, terms, evaluate(unit.body.den))  # type: ignore[arg-type]
+        return mean_of(unit, terms, evaluate(unit.body.den), given=given)  # type: ignore[arg-type]
     known = [w * value for w, value in terms if w * value]
     if len(known) > MOST_TERMS:
         total = written(worked(sum(known, Fraction(0))))
         return [Step("substitute", said=[Said(("scores", "added_up"), {"total": total})])]
-    return solved(unit, Add(tuple(map(worked, known))) if len(known) > 1 else worked(sum(known, Fraction(0))))
+    nodes = list(map(Num if given else worked, known)) or [worked(0)]
+    return solved(unit, Add(tuple(nodes)) if len(nodes) > 1 else nodes[0])
 
 
 def rest(named: Named, values: dict[Expr, Number]) -> list[Step]:
@@ -94,11 +95,14 @@ def _one_minus(named: Named, values: dict[Expr, Number]) -> list[Step]:
     return [Step("divide", [share]), Step("subtract", [Formula(named, rest)])]
 
 
-def mean_of(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> list[Step]:
+def mean_of(
+    named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction, *, given: bool = False
+) -> list[Step]:  # fmt: skip
     """The mean of values by their weights."""
     total = sum((weight * value for weight, value in terms), Fraction(0))
     known = [(w, v) for w, v in terms if w]
-    nodes = [Num(v, Leaf("term", Tag(at), v)) for at, (w, v) in enumerate(terms) if w]  # as the table has them
+    # As the table has them.
+    nodes = [Num(v, None if given else Leaf("term", Tag(at), v)) for at, (w, v) in enumerate(terms) if w]
     if not known:
         return [Step("substitute", [Formula(named, [Div(worked(0), Num(n)), worked(0)])])]
     long = len(known) > MOST_TERMS or any(max(x.numerator, x.denominator) > READ for term in known for x in term)
@@ -144,10 +148,16 @@ def mean_of_numbers(named: Named, terms: list[tuple[Fraction, Number]], n: Fract
 
 
 def mean_of_logarithms(
-    named: Named, terms: list[tuple[Fraction, Fraction]], total: Number | None, n: Fraction, base: int | None
+    named: Named,
+    terms: list[tuple[Fraction, Fraction]],
+    total: Number | None,
+    n: Fraction,
+    base: int | None,
+    *,
+    given: bool,
 ) -> list[Step]:
     """The mean of logarithms, or minus it: of one product where it is short, else their sum, which may be rounded."""
-
+    put = Num if given else worked
     is_minus = isinstance(named.body, Neg)
 
     def minus_mean(total: Expr) -> Expr:
@@ -155,9 +165,7 @@ def mean_of_logarithms(
         return Neg(mean) if is_minus else mean
 
     few = len(terms) <= MOST_TERMS
-    powers = [
-        worked(p) if w == 1 else Pow(worked(p), int(w)) for w, p in terms if w.denominator == 1 and w <= MOST_TERMS
-    ]
+    powers = [put(p) if w == 1 else Pow(put(p), int(w)) for w, p in terms if w.denominator == 1 and w <= MOST_TERMS]
     if few and len(powers) == len(terms):
         product = prod((p ** int(w) for w, p in terms), start=Fraction(1))
         start = minus_mean(Log(Mul(tuple(powers)) if len(powers) > 1 else powers[0], base))
@@ -170,7 +178,7 @@ def mean_of_logarithms(
             first.said = said
             return [first, *others]
     if few and all(max(p.numerator, p.denominator) <= READ for _, p in terms):
-        logs: list[Expr] = [Log(worked(p), base) if w == 1 else Mul((Num(w), Log(worked(p), base))) for w, p in terms]
+        logs: list[Expr] = [Log(put(p), base) if w == 1 else Mul((Num(w), Log(put(p), base))) for w, p in terms]
         return solved(named, minus_mean(Add(tuple(logs)) if len(logs) > 1 else logs[0]))
     assert total is not None
     if not is_minus:

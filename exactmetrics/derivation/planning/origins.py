@@ -9,7 +9,7 @@ from typing import Literal
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Div, Expr, Mul, Neg, Num, Sqrt, number
+from exactmetrics.expression.nodes import Abs, Div, Expr, Mul, Neg, Num, Sqrt, number
 
 Origin = Expr | Literal["worked", "chosen"]
 
@@ -17,7 +17,7 @@ Origin = Expr | Literal["worked", "chosen"]
 class Whole(int):
     """A whole number that knows its node: who passes it on copies it, who calculates with it gets a plain one.
 
-    To multiply or divide by a 1 that is no number of a line, or one of the definition, is no calculation.
+    To multiply or divide by a 1 that was put in by nobody, or is one of the definition, is no calculation.
 
     >>> five = Whole.of(Num(Fraction(5), "worked"))
     >>> (five * 1).node is (1 * five).node is (five // 1).node is five.node, type(five * 2)
@@ -46,7 +46,7 @@ class Whole(int):
 
 
 def _is_no_factor(n: int) -> bool:
-    return n == 1 and (not isinstance(n, Whole) or n.node.origin is None)
+    return n == 1 and (not isinstance(n, Whole) or n.node.origin in (None, "chosen"))
 
 
 def whole_at(e: Expr) -> Whole | None:
@@ -73,6 +73,8 @@ def calculated(e: Expr) -> Num:
     if isinstance(e, Num):
         return e
     value = evaluate(e)
+    if isinstance(e, Abs) and isinstance(sides := written(calculated(e.arg)), Div):
+        return Num(value, e, Div(calculated(Abs(sides.num)), sides.den))
     if isinstance(e, Div) and isinstance(value, Fraction):
         above, below = calculated(e.num), calculated(e.den)
         if below.value == value.denominator != 1 and above.value == value.numerator:
@@ -81,10 +83,13 @@ def calculated(e: Expr) -> Num:
 
 
 def result(e: Expr) -> Num:
-    """What a formula comes to that is the way to write its value, so that they have the same numbers."""
+    """What a formula comes to that has a root: with its numbers, or its denominator, where its value is written so."""
     made = calculated(e)
-    if isinstance(made.value, Root) and root_tree(made.value) == e:
-        made.written = e
+    if isinstance(made.value, Root):
+        tree = root_tree(made.value, lambda n: Num(Fraction(n), made))
+        if isinstance(tree, Div) and isinstance(e, Div) and tree.den == e.den:
+            tree = Div(tree.num, e.den)
+        made.written = e if tree == e else tree
     return made
 
 

@@ -79,7 +79,8 @@ def picked_told(work: Work) -> list[Said]:
             continue
         first, second = e.args
         path = ("step", "larger", "equal") if evaluate(first) == evaluate(second) else ("step", kind, "text")
-        said.append(Said(path, {"first": first, "second": second, "value": value}))
+        equal = path[1:] == ("larger", "equal")
+        said.append(Said(path, {"first": value if equal else first, "second": second, "value": value}))
     if len(said) < 2:
         return said
     return [Said(("step", PICKED[kind], "several")) for kind in dict.fromkeys(map(type, work.facts["picked"]))]

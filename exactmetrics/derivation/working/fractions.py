@@ -114,7 +114,7 @@ def add_fractions(e: Expr) -> Work | None:
     if row is None or row.bottoms.count(1) == len(row.bottoms):
         return None
     tops, bottoms, minus = row
-    common = _one_of(lcm(*bottoms), bottoms)
+    common = one_of(lcm(*bottoms), bottoms)
     factors = [chosen(common // q) if q != common else 1 for q in bottoms]
     scaled = [multiplied([p, f]) for p, f in zip(tops, factors, strict=True)]
     above = Add(tuple([Neg(n) if m else n for n, m in zip(scaled, minus, strict=True)]))
@@ -131,9 +131,9 @@ def add_fractions(e: Expr) -> Work | None:
     return Work(kind, [*forms, Div(above, below), Div(total, below)], facts, numbers=[f for _, f in known])
 
 
-def _one_of(n: int, known: list[int]) -> int:
-    """A number that several fractions get; it is the one of these that is equal to it, or a new one."""
-    return next((one for one in known if one == n), chosen(n))
+def one_of(n: int, known: Sequence[int]) -> int:
+    """A number that several fractions get or lose; it is the one of these that is equal to it, or a new one."""
+    return next((one for one in known if one == n != 1), chosen(n))
 
 
 def _spread_out(p: int, q: int, factor: int) -> Expr:
@@ -224,7 +224,7 @@ def clear(e: Expr) -> Work | None:
     factors = e.num.factors if isinstance(e.num, Mul) else (e.num,)
     at = max((i for i, f in enumerate(factors) if _bottom(f) != 1), default=len(factors) - 1)
     inner = [_bottom(t) for t in (*terms_of(e.den), *terms_of(factors[at]))]
-    common = _one_of(lcm(*inner), inner)
+    common = one_of(lcm(*inner), inner)
     shown = not all(_is_plain(_spread(t, common)) for t in (*terms_of(factors[at]), *terms_of(e.den)))
     above, below = _cleared(factors[at], common, shown), _cleared(e.den, common, shown)
     if len(factors) > 1:

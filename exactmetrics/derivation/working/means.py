@@ -103,10 +103,10 @@ def _roots_in(value: Number) -> int:
 
 
 def _same_values(named: Named, terms: Sequence[Expr]) -> list[Step]:
-    """A mean of equal values is that value."""
+    """A mean of equal values is that value; it stands here as the last of them, which an exercise asks for."""
     key = {1: "one", 2: "two"}.get(len(terms), "text")
-    said = [Said(("step", "same_values", key), {"n": len(terms), "value": terms[0]})]
-    return [Step("same_values", [Formula(named, [terms[0]])], said=said)]
+    said = [Said(("step", "same_values", key), {"n": len(terms), "value": terms[-1]})]
+    return [Step("same_values", [Formula(named, [terms[-1]])], said=said)]
 
 
 def _weights_cancel(body: Div, terms: Sequence[Expr]) -> tuple[str, Add] | None:

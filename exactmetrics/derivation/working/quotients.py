@@ -115,10 +115,11 @@ def _by_reciprocal(left: Expr, start: Expr, top: tuple[int, int], bottom: tuple[
     said = [Said(("step", "one_fraction", "reciprocal"))]
     times = Mul((fractions.over(a, b), fractions.over(d, c)))
     forms: list[Expr] = [times]
-    first, second = gcd(a, c), gcd(d, b)
+    first, second = fractions.one_of(gcd(a, c), (a, c)), fractions.one_of(gcd(d, b), (d, b))
     common = chosen(first * second)
     above, below = (
-        [Whole.of(worked(n)) for n in side] for side in ([a // first, d // second], [b // second, c // first])
+        _without_ones([Whole.of(worked(n)) for n in side])
+        for side in ([a // first, d // second], [b // second, c // first])
     )
     if common != 1:
         said.append(Said(("step", "cancel", "then"), {"gcd": common}))
@@ -127,19 +128,18 @@ def _by_reciprocal(left: Expr, start: Expr, top: tuple[int, int], bottom: tuple[
             forms.append(Div(_whole_product([common, *above]), _whole_product([common, *below])))
     forms.append(Div(_whole_product(above), _whole_product(below)))
     last = fractions.multiplied(above)
-    if below[0] * below[1] != 1:
-        last_form: Expr = Div(last, fractions.multiplied(below))
-    else:
-        last_form = last
-    members = distinct([start, *forms, last_form])
+    members = distinct([start, *forms, last if below == [1] else Div(last, fractions.multiplied(below))])
     # "Divide" includes the cancelling that the sentence tells; beside "put in the numbers" it is said in the title.
     kind = "quotient" if not put_in else "substitute_quotient" if common == 1 else "substitute_quotient_reduce"
     return Step(kind, [Formula(left, members)], said=said, after=ending(members[-1], [Work("divide", [])]))
 
 
 def _whole_product(factors: Sequence[int]) -> Expr:
-    """A product without its ones."""
-    return fractions.product([f for f in factors if f != 1] or factors[:1])
+    return fractions.product(_without_ones(factors))
+
+
+def _without_ones(factors: Sequence[int]) -> Sequence[int]:
+    return [f for f in factors if f != 1] or factors[:1]
 
 
 def sum_of_terms(named: Named, body: Add, start: Add) -> list[Step]:

@@ -94,9 +94,11 @@ def conjugate(e: Expr) -> Work | None:
     if not (_is_simple(e.num) and _is_simple(e.den)):
         forms.append(Div(calculated(e.num), calculated(e.den)))
         whole_ones = lcm(*(_shown_denominator(term) for side in (above, below) for term in summands(side)))
-        above, below = above * whole_ones, below * whole_ones
-        e = Div(worked(above), worked(below))
-        forms.append(e)
+        e = forms[0]
+        if whole_ones != 1:
+            above, below = above * whole_ones, below * whole_ones
+            e = Div(worked(above), worked(below))
+            forms.append(e)
     first, second = summands(below)
     other = worked(first - second, "chosen")
     forms.append(Div(other if above == 1 else Mul((e.num, other)), Mul((e.den, other))))

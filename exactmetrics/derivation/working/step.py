@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import gcd, prod
 from typing import Any
 
-from exactmetrics.derivation.planning.origins import worked
+from exactmetrics.derivation.planning.origins import calculated, worked
 from exactmetrics.derivation.planning.tree import ratio, rebuild, whole
 from exactmetrics.expression.evaluate import children, evaluate
 from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Function, Max, Min, Mul, Neg, Num, Pow
@@ -114,7 +114,7 @@ def _operation(e: Expr, inside: bool) -> tuple[str, Expr] | None:
     if _is_picked(e):
         parts = e.arg.terms if isinstance(e, Abs) and isinstance(e.arg, Add) else children(e)
         known = _whole_numbers(parts) is not None or all(ratio(part) is not None for part in children(e))
-        return (PICKED[type(e)], worked(evaluate(e), e)) if known else None
+        return (PICKED[type(e)], calculated(e)) if known else None
     if not isinstance(e, Add):
         return None
     terms = _whole_numbers(e.terms)
