@@ -1,11 +1,11 @@
 """An exercise made of a derivation: its steps with blanks for the numbers that are to be found, and their key.
 
 The first lines show more: the definition, the counts and the value of the first class, the first term of what is put
-in, and of several parts the first one. What a number is, its origin says (`planning/origins.py`): one of the definition,
-or a count or a part that is given, stands as it is, and so does every copy of it; any other is a blank, the same one
-wherever the number is copied to, and wherever the same is calculated of the same numbers. One that is equal to it by
-chance is another blank. The blanks are lettered at the end, for a long page is shortened after they are made, so that
-some of them are not on it.
+in, and of several parts the first one. What a number is, its origin says (`planning/origins.py`): one of the
+definition, or a count or a part that is given, stands as it is, and so does every copy of it; any other is a blank, the
+same one wherever the number is copied to, and wherever the same is calculated of the same numbers. One that is equal to
+it by chance is another blank. The blanks are lettered at the end, for a long page is shortened after they are made, so
+that some of them are not on it.
 """
 
 from __future__ import annotations

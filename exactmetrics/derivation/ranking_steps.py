@@ -103,9 +103,9 @@ def _discounted(named: Named, gains: Sequence[Fraction], base: Fraction) -> Step
     return Step("substitute", [Formula(named, distinct([*sums, worked(value)]))], said=said)
 
 
-def _divided(named: Named, above: Num, below: Num) -> Step:
+def _divided(named: Named, *sums: Num) -> Step:
     """The quotient of both sums, with factors that have no common divisor."""
-    own, best, start = above.value, below.value, Div(above, below)
+    (own, best), start = (one.value for one in sums), Div(*sums)
     if not best:
         return Step("divide", said=[Said(("scores", "nothing_relevant"))])
     if isinstance(own, Fraction) and isinstance(best, Fraction):

@@ -29,7 +29,7 @@ class Whole(int):
     @classmethod
     def of(cls, node: Num) -> Whole:
         """The value of a node that is a whole number."""
-        made = cls(node.value)  # type: ignore[arg-type]
+        made = cls(node.value.numerator)  # type: ignore[union-attr]
         made.node = node
         return made
 
@@ -51,21 +51,26 @@ def _is_no_factor(n: int) -> bool:
 
 def whole_at(e: Expr) -> Whole | None:
     """The whole number that a node is; None for any other node."""
-    if type(e) is not Num or not isinstance(e.value, Fraction) or e.value.denominator != 1:
+    if type(e) is not Num or type(value := e.value) is not Fraction:
         return None
-    return Whole.of(e)
+    n, q = value.as_integer_ratio()
+    if q != 1:
+        return None
+    made = Whole(n)
+    made.node = e
+    return made
 
 
 def worked(value: Number | int, origin: Origin = "worked") -> Num:
     """The node of a number that is worked out, or of one that is copied as it stands."""
     if isinstance(value, Whole):
         return value.node
-    return Num(Fraction(value) if isinstance(value, int) else value, origin)
+    return Num(number(value).value if isinstance(value, int) else value, origin)  # made once, as they are many
 
 
 def chosen(n: int) -> Whole:
     """A whole number that a rule finds, such as a common denominator, for every place where it stands."""
-    return n if isinstance(n, Whole) else Whole.of(Num(Fraction(n), "chosen"))
+    return n if isinstance(n, Whole) else Whole.of(worked(n, "chosen"))
 
 
 def calculated(e: Expr) -> Num:
@@ -86,7 +91,7 @@ def result(e: Expr) -> Num:
     """What a formula comes to that has a root: with its numbers, or its denominator, where its value is written so."""
     made = calculated(e)
     if isinstance(made.value, Root):
-        tree = root_tree(made.value, lambda n: Num(Fraction(n), made))
+        tree = root_tree(made.value, lambda n: worked(n, made))
         if isinstance(tree, Div) and isinstance(e, Div) and tree.den == e.den:
             tree = Div(tree.num, e.den)
         made.written = e if tree == e else tree
@@ -98,9 +103,9 @@ def written(e: Num) -> Expr:
     if e.written is None:
         e.written = e
         if isinstance(e.value, Root):
-            e.written = root_tree(e.value, lambda n: Num(Fraction(n), e))
+            e.written = root_tree(e.value, lambda n: worked(n, e))
         elif isinstance(e.value, Fraction) and e.value.denominator != 1:
-            e.written = Div(*(Num(Fraction(side), e) for side in e.value.as_integer_ratio()))
+            e.written = Div(*(worked(side, e) for side in e.value.as_integer_ratio()))
     return e.written
 
 

@@ -227,11 +227,13 @@ def every_part(e: Expr) -> list[Expr]:
         part = waiting.pop()
         out.append(part)
         kind = type(part)
+        if kind is Num or kind is Leaf:
+            continue
         if kind is Named:
             waiting.append(part.body)  # type: ignore[attr-defined]
         elif isinstance(part, Sum):
             waiting += [*part.left_out[::-1], *part.terms[::-1], part.body]
-        elif kind is not Num and kind is not Leaf:
+        else:
             waiting += children(part)[::-1]
     return out
 
@@ -265,9 +267,9 @@ def ratio(e: Expr) -> tuple[int, int] | None:
     kind = type(e)
     if kind is Num:
         n = whole_at(e)
-        if n is not None or not isinstance(e.value, Fraction):  # type: ignore[attr-defined]
-            return None if n is None else (n, 1)
-        return ratio(written(e))  # type: ignore[arg-type]
+        if n is not None:
+            return n, 1
+        return ratio(written(e)) if isinstance(e.value, Fraction) else None  # type: ignore[attr-defined,arg-type]
     if kind is Neg:
         inner = ratio(e.arg)  # type: ignore[attr-defined]
         return None if inner is None else (-inner[0], inner[1])

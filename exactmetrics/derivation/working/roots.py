@@ -90,18 +90,18 @@ def conjugate(e: Expr) -> Work | None:
         return Work("divide", [worked(1, e)])
     if any(isinstance(term, Root) and term.degree > 2 for side in (above, below) for term in summands(side)):
         return None  # two differences would be needed, and longer numbers than anybody reads
-    forms: list[Expr] = []
+    forms, start = list[Expr](), e
     if not (_is_simple(e.num) and _is_simple(e.den)):
-        forms.append(Div(calculated(e.num), calculated(e.den)))
+        start = Div(calculated(e.num), calculated(e.den))
+        forms.append(start)
         whole_ones = lcm(*(_shown_denominator(term) for side in (above, below) for term in summands(side)))
-        e = forms[0]
         if whole_ones != 1:
             above, below = above * whole_ones, below * whole_ones
-            e = Div(worked(above), worked(below))
-            forms.append(e)
+            start = Div(worked(above), worked(below))
+            forms.append(start)
     first, second = summands(below)
     other = worked(first - second, "chosen")
-    forms.append(Div(other if above == 1 else Mul((e.num, other)), Mul((e.den, other))))
+    forms.append(Div(other if above == 1 else Mul((start.num, other)), Mul((start.den, other))))
     above, below = above * other.value, below * other.value
     forms.append(Div(worked(above), worked(below)))
     if isinstance(below, Fraction):
