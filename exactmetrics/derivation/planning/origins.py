@@ -17,7 +17,7 @@ Origin = Expr | Literal["worked", "chosen"]
 class Whole(int):
     """A whole number that knows its node: who passes it on copies it, who calculates with it gets a plain one.
 
-    To multiply or divide by a 1 that was put in by nobody, or is one of the definition, is no calculation.
+    To multiply or divide by a 1 of the definition, or by one that a rule finds, is no calculation.
 
     >>> five = Whole.of(Num(Fraction(5), "worked"))
     >>> (five * 1).node is (1 * five).node is (five // 1).node is five.node, type(five * 2)
