@@ -78,9 +78,10 @@ def picked_told(work: Work) -> list[Said]:
             said.append(Said(("step", kind, "of_many"), {"value": value}))
             continue
         first, second = e.args
-        path = ("step", "larger", "equal") if evaluate(first) == evaluate(second) else ("step", kind, "text")
-        equal = path[1:] == ("larger", "equal")
-        said.append(Said(path, {"first": value if equal else first, "second": second, "value": value}))
+        if evaluate(first) == evaluate(second):
+            said.append(Said(("step", "larger", "equal"), {"value": value}))
+        else:
+            said.append(Said(("step", kind, "text"), {"first": first, "second": second, "value": value}))
     if len(said) < 2:
         return said
     return [Said(("step", PICKED[kind], "several")) for kind in dict.fromkeys(map(type, work.facts["picked"]))]

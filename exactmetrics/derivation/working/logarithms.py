@@ -16,7 +16,7 @@ from exactmetrics.exact.logs import ONE, Logarithmic, base_of
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Irrational, Root, Symbolic
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Max, Min, Mul, Named, Neg, Num, Sum, terms_of
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Max, Min, Mul, Named, Neg, Num, Sum
 
 NOTHING = Num(Fraction(0))
 SHOWN = 4  # digits behind the point of two numbers of which one is larger, or as many more as tell them apart
@@ -167,9 +167,9 @@ def _renewed(e: Expr, log: Expr) -> Expr:
     known = [part for of in walk(log) if isinstance(of, Num) for part in walk(written(of)) if isinstance(part, Num)]
 
     def renew(part: Expr) -> Expr:
-        if not isinstance(part, Num):
-            return rebuild(part, renew)
-        return next((one for one in known if one.value == part.value), worked(part.value))
+        if isinstance(part, Log):
+            return Log(next((one for one in known if one == part.arg), renew(part.arg)), part.base)
+        return worked(part.value) if isinstance(part, Num) else rebuild(part, renew)
 
     return renew(e)
 
@@ -224,13 +224,8 @@ def _apart(e: Expr) -> Expr:
         return e if made == e else made if made is value else _renewed(made, e)
     if isinstance(e, Mul) and isinstance(e.factors[-1], Log):
         last = _apart(e.factors[-1])
-        return (
-            Mul((*e.factors[:-1], last))
-            if len(terms_of(last)) > 1
-            else calculated(Mul((*e.factors[:-1], last)))
-            if isinstance(last, (Num, Neg))
-            else Mul((*e.factors[:-1], last))
-        )
+        made = Mul((*e.factors[:-1], last))
+        return calculated(made) if isinstance(last, (Num, Neg)) else made
     if isinstance(e, Add):  # the logarithm of 1 is 0
         return _sum_of([made for t in e.terms if (made := _apart(t)) not in (NOTHING, Neg(NOTHING))])
     return rebuild(e, _apart)

@@ -124,9 +124,9 @@ def _operation(e: Expr, inside: bool) -> tuple[str, Expr] | None:
     if some and len(some) < len(e.terms):  # nothing is added to fractions
         return _kind_of_sum(e), some[0] if len(some) == 1 else Add(some)
     constant = inside and len(e.terms) == 2 and all(isinstance(t, Num) or _is_reduced(t) for t in e.terms)
-    return (
-        (_kind_of_sum(e), worked(evaluate(e), e)) if constant and any(whole(t) is not None for t in e.terms) else None
-    )
+    if not constant or all(whole(t) is None for t in e.terms):
+        return None
+    return _kind_of_sum(e), worked(evaluate(e), e)
 
 
 def _is_reduced(e: Expr) -> bool:
