@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from exactmetrics.feasibility import Feasibility, feasible
     from exactmetrics.intervals.binomial import binomial_test
     from exactmetrics.intervals.proportion import Interval, proportion_interval
+    from exactmetrics.proofs.formula import MetricFormula, formula
     from exactmetrics.proofs.proof import Proof, prove
     from exactmetrics.verification.verified import Verification
     from exactmetrics.verification.verify import verify_document
@@ -56,10 +57,11 @@ else:
 
 __all__ = [
     "Certified", "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
-    "Feasibility", "InputError", "Interval", "Logarithmic", "MissingCountsError", "Multilabel", "OneVsRest",
-    "Proof", "ReadingError", "Report", "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError",
-    "Verification", "WithPi", "binomial_test", "compare", "decimal", "document", "exercises", "explain", "feasible",
-    "grade", "judge", "metrics", "proportion_interval", "prove", "read", "to_sympy", "verify_claims", "verify_document",
+    "Feasibility", "InputError", "Interval", "Logarithmic", "MetricFormula", "MissingCountsError", "Multilabel",
+    "OneVsRest", "Proof", "ReadingError", "Report", "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError",
+    "UsageError", "Verification", "WithPi", "binomial_test", "compare", "decimal", "document", "exercises", "explain",
+    "feasible", "formula", "grade", "judge", "metrics", "proportion_interval", "prove", "read", "to_sympy",
+    "verify_claims", "verify_document",
 ]  # fmt: skip
 
 # Where each is imported from on first use.
@@ -85,6 +87,7 @@ _ROOMS = {
     "exactmetrics.intervals.binomial": ("binomial_test",),
     "exactmetrics.exact.certified": ("Certified",),
     "exactmetrics.intervals.proportion": ("Interval", "proportion_interval"),
+    "exactmetrics.proofs.formula": ("MetricFormula", "formula"),
     "exactmetrics.proofs.proof": ("Proof", "prove"),
     "exactmetrics.verification.verified": ("Verification",),
     "exactmetrics.verification.verify": ("verify_document",),

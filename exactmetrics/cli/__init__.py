@@ -31,7 +31,7 @@ __all__ = ["main"]
 # The commands by what people want to do with them.
 PURPOSES = {
     "Compute": ("value", "report", "interval"),
-    "Show": ("derive", "compare", "picture", "document", "words", "metrics"),
+    "Show": ("derive", "compare", "formula", "picture", "document", "words", "metrics"),
     "Check": ("verify", "feasible", "prove"),
     "Teach": ("exercises", "grade", "examples"),
     "For maintainers": ("reference", "vectors", "conformance"),

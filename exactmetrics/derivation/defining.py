@@ -147,11 +147,11 @@ def recipe(body: Expr, request: Request | None) -> list[Said]:
         if request is not None and request.is_weighted and isinstance(total.body, Mul):
             key, facts["n"] = "recipe_weighted", body.den
         elif classes:
-            key, facts["k"] = "recipe_macro", len(total.terms)
+            key, facts["k"] = "recipe_macro", len(total.terms) or body.den
         elif isinstance(body.den, Leaf):
             key, facts["n"] = "recipe_sum", body.den
     elif isinstance(total, Product):
-        key, facts["k"] = "recipe_product", len(total.terms)
+        key, facts["k"] = "recipe_product", len(total.terms) or Leaf("k", None, None)
     if not total.whole and not total.pairs:
         key += "_chosen"
     return [Said(("step", "definition", key), facts), *signs.values()]

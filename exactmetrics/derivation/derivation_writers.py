@@ -342,7 +342,7 @@ def _tree(e: Expr) -> dict[str, Any]:
         case nodes.Pow(base, exponent):
             return {"node": "power", "base": _tree(base), "exponent": exponent}
         case nodes.Sqrt(arg, degree):
-            return {"node": "root", "of": _tree(arg)} | ({} if degree == 2 else {"degree": degree})
+            return {"node": "root", "of": _tree(arg)} | ({} if degree == 2 else {"degree": degree or "classes"})
         case nodes.Pi():
             return {"node": "pi"}
         case nodes.Log(arg, base):

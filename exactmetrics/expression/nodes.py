@@ -187,7 +187,10 @@ class Pow(Expr):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Sqrt(Expr):
-    """A root: the square root, if no degree is said; `classes` where the degree is the number of classes, by name."""
+    """A root: the square root, if no degree is said; `classes` where the degree is the number of classes, by name.
+
+    A degree of 0 is that of any number of classes.
+    """
 
     arg: Expr
     degree: int = 2
@@ -238,7 +241,8 @@ class Function(Expr):
     arg: Expr
 
 
-Pairs = Literal_["", "different", "all", "others"]  # of classes that a double sum runs over, or all classes but one
+# Of classes that a double sum runs over, or all classes but one, or all that the second letter stands for.
+Pairs = Literal_["", "different", "all", "others", "second"]
 Joined = Literal_["sum", "product", "largest"]  # what is made of the terms over the classes
 
 

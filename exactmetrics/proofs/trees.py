@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
 
 from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.expression.nodes import (
@@ -36,6 +37,7 @@ from exactmetrics.views.general import general
 
 ONE = Tag(None, bare=True)  # the class that a statement speaks of, whose counts need no letter
 CORRECT = Named(Head("T", is_part=True), Sum(Leaf("tp", ANY, None), ()))
+LEAST_TERMS = 5  # of a polynomial that is tried as two products of totals, which have at least six
 BLOCK_OF = {"t": "tp", "s": "support", "p": "predicted", "u": "row_largest", "v": "column_largest"}
 
 
@@ -48,8 +50,7 @@ def replaced(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
     def inside(part: Expr) -> Expr:
         return replaced(part, change)
 
-    # The root of a geometric mean has no number as its degree here.
-    return replace(e, arg=inside(e.arg)) if isinstance(e, Sqrt) else rebuild(e, inside)
+    return rebuild(e, inside)
 
 
 def with_definitions(*sides: Expr) -> list[Expr]:
@@ -125,7 +126,11 @@ class Writer:
 
     def _product(self, p: Polynomial) -> tuple[Fraction, list[Expr]]:
         constant, factors = self.space.factors(p)
-        return constant, [power_of(polynomial(factor, self.letter), power) for factor, power in factors]
+        return constant, [power_of(self.polynomial(factor), power) for factor, power in factors]
+
+    def polynomial(self, p: Polynomial) -> Expr:
+        """A polynomial of the space."""
+        return polynomial(p, self.letter)
 
     def letter(self, place: int) -> Expr:
         """What a letter of the space stands for."""
@@ -148,7 +153,7 @@ class Writer:
             case "largest":
                 return Largest(parts[0], ())
             case "geometric mean":
-                return Sqrt(Product(parts[0], ()), classes=True)
+                return Sqrt(Product(parts[0], ()), 0, classes=True)
             case "sgn" | "arcsin" | "z":
                 return Function(atom.kind, parts[0])
         return Named(Head(atom.kind, is_part=True), Num(Fraction(0)))
@@ -179,6 +184,18 @@ class OfCounts(Writer):
 
     def base(self, name: str) -> Expr:
         return Leaf(self.blocks[name], ONE, None)
+
+    def polynomial(self, p: Polynomial) -> Expr:
+        """A polynomial; one of many terms as two products of totals of a row or a column, where it is that."""
+        return self._of_totals(p) if len(p) >= LEAST_TERMS else super().polynomial(p)
+
+    def _of_totals(self, p: Polynomial) -> Expr:
+        tp, fn, fp, tn = (self.space.letter(name).num for name in self.blocks)
+        totals = [tp + fn, tp + fp, fp + tn, fn + tn]
+        for (a, b), (c, d) in combinations_with_replacement([*combinations(totals, 2)], 2):
+            if a * b + c * d == p:
+                return added([product([polynomial(one, self.letter) for one in pair]) for pair in ((a, b), (c, d))])
+        return super().polynomial(p)
 
 
 class OfCells(Writer):

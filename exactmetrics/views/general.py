@@ -49,7 +49,7 @@ class AnyMatrix(TraceMatrix):
         return Div(Sum(self._summand(lambda c: weight(c) * term(c)), (), zeros=True), self.n)
 
     def geometric_mean(self, term: Callable[[Any], Any]) -> Expr:
-        return Sqrt(Product(self._summand(term), ()), classes=True)
+        return Sqrt(Product(self._summand(term), ()), 0, classes=True)
 
     def _over(self, pairs: Pairs, term: Callable[[Any], Any]) -> Sum:
         return Sum(self._summand(lambda c: term(self._pair_of(c))), (), pairs=pairs)

@@ -6,9 +6,10 @@
     derive counts:example-5 precision label=#1
     compare birds f1 average=macro | birds f1 average=macro combine=averages
     report birds metrics=f1,kappa places=2
+    formula any f1 average=weighted
 
 Data are the inputs of the reference vectors, which keep their names and counts, and those of inputs.toml. `#1` is the
-second class of the data; lists and tables are JSON without spaces (`\\u0020` stands for one).
+second class of the data, `any` no data at all; lists and tables are JSON without spaces (`\\u0020` stands for one).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from zlib import crc32
 
@@ -49,7 +51,7 @@ class Asked:
 
     @property
     def source(self) -> Any:
-        return data_named(self.data)
+        return SimpleNamespace(labels=()) if self.data == "any" else data_named(self.data)
 
     @property
     def resolved(self) -> dict[str, Any]:
@@ -103,6 +105,8 @@ class Case:
         if self.verb == "compare":
             return em.compare(*(side.derive(**more) for side in self.asked))
         [asked] = self.asked
+        if self.verb == "formula":
+            return em.formula(asked.metric, **{**asked.options, **more})
         if self.verb == "report":
             metrics = asked.metric.split(",") if asked.metric != "default" else None
             report: Shown = asked.source.report(metrics=metrics, **{**asked.resolved, **more})

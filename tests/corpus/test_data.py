@@ -12,7 +12,7 @@ from tests.corpus.test_numbers import least_members
 from tests.surfaces.json_schema import validate
 from tests.surfaces.test_derivation_json import LARGEST, check, integers
 
-SCHEMAS = {"report": "report", "compare": "comparison", "scores": "score_derivation"}
+SCHEMAS = {"report": "report", "compare": "comparison", "scores": "score_derivation", "formula": "formula"}
 
 
 @every_case()
@@ -20,6 +20,8 @@ def test_json_follows_its_schema(case: Case) -> None:
     document = json.loads(case.texts["json"])
     kind = case.kind if case.verb == "derive" else case.verb
     validate(document, SCHEMAS.get(kind, "derivation"))
+    for step in document["steps"] if case.verb == "formula" else ():
+        validate(step, "step")
     assert all(abs(number) <= LARGEST for number in integers(document))  # beyond it a reader of JSON may round
 
 

@@ -32,6 +32,7 @@ from tests.pages import BLOCK, run_commands, run_sessions
 PAGES = [
     ("README.md", 1, 0), ("docs/python.md", 1, 0), ("docs/pictures.md", 1, 0), ("docs/feasible.md", 4, 4),
     ("docs/testing.md", 4, 0), ("docs/intervals.md", 11, 3), ("docs/compat.md", 11, 0), ("docs/proofs.md", 6, 2),
+    ("docs/formulas.md", 3, 1),
 ]  # fmt: skip
 
 

@@ -13,6 +13,10 @@ from exactmetrics.sheets.schema import schema_named
 
 @cache
 def validator(name: str = "derivation") -> jsonschema_rs.Draft202012Validator:
+    """The schema of a page, or of one of its steps."""
+    if name == "step":
+        whole = schema_named("derivation", "exactmetrics.derivation")
+        return jsonschema_rs.Draft202012Validator({"$ref": "#/$defs/step", "$defs": whole["$defs"]})
     schema = schema_named(name, "exactmetrics.derivation")
     jsonschema_rs.meta.validate(schema)
     return jsonschema_rs.Draft202012Validator(schema)

@@ -105,6 +105,8 @@ class Notation:
         if not e.pairs:
             return ""
         first, second = style.letter(symbols.letter), style.letter(symbols.second_letter)
+        if e.pairs == "second":
+            return second
         if e.pairs == "others":
             return f"{second}{self.unequal}{style.below_sign(symbols.index(e.but))}"
         return f"{first}{self.unequal if e.pairs == 'different' else self.comma}{second}"

@@ -32,7 +32,7 @@ class Text(Notation):
     def total(self, body: str, whole: bool, pairs: str = "", joined: Joined = "sum") -> str:
         sign = _OVER[joined]
         if pairs:
-            return f"sum_({pairs}) {body}"
+            return f"sum_{pairs if len(pairs) == 1 else f'({pairs})'} {body}"
         if whole:
             return f"{sign}_{self.symbols.letter} {body}"
         return f"{sign}_({self.symbols.letter} in {self.symbols.set_letter}) {body}"

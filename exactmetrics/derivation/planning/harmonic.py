@@ -17,6 +17,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.carrier import arguments
+from exactmetrics.views.general import AnyMatrix
 from exactmetrics.views.trace import TraceClass, TraceMatrix, mark_of
 
 
@@ -65,11 +66,13 @@ def reciprocals_told(steps: list[Step]) -> list[Step]:
     return steps
 
 
-def from_counts(value: Named, of: Iterable[Named], request: Request, blocks: Blocks, *, known: bool) -> list[Step]:
+def from_counts(
+    value: Named, of: Iterable[Named], request: Request, blocks: Blocks | None, *, known: bool
+) -> list[Step]:
     """The step from a harmonic mean to the formula in counts that is used instead; none for any other formula.
 
     `value` is the metric of any class, or of the one in question, and `of` its values; `known` says whether the
-    harmonic mean stands on the page already.
+    harmonic mean stands on the page already. Without `blocks` it is of any matrix.
     """
     found = _chain(value, request, blocks)
     if found is None:
@@ -80,7 +83,7 @@ def from_counts(value: Named, of: Iterable[Named], request: Request, blocks: Blo
         leaf.value for one in of for leaf in _tops(one.body) if isinstance(leaf, Leaf) and leaf.block == count.block
     ]
     one = value.head.tag is not None and value.head.tag.position is not None
-    key = "some" if not all(counts) else "one" if one else "all"
+    key = "some" if not counts or not all(counts) else "one" if one else "all"
     ratios = [
         Said(
             ("step", "from_counts", "reciprocal" if known else "reciprocal_named"),
@@ -103,7 +106,7 @@ def _tops(body: Expr) -> tuple[Expr, ...]:
     return top.factors if isinstance(top, Mul) else (top,)
 
 
-def _chain(value: Named, request: Request, blocks: Blocks) -> tuple[list[Named], list[Expr]] | None:
+def _chain(value: Named, request: Request, blocks: Blocks | None) -> tuple[list[Named], list[Expr]] | None:
     """The metrics that a value is the harmonic mean of, and the formulas from it to the one in use."""
     mean = harmonic_of(value, request, blocks)
     if mean is None:
@@ -128,14 +131,15 @@ def _chain(value: Named, request: Request, blocks: Blocks) -> tuple[list[Named],
     ]
 
 
-def harmonic_of(value: Named, request: Request, blocks: Blocks) -> Div | None:
+def harmonic_of(value: Named, request: Request, blocks: Blocks | None) -> Div | None:
     """What a metric of a class is by its form that is made of metrics, where that is a harmonic mean and not in use."""
     bound, tag = request.bound, value.head.tag
     composite = bound.convention.composite
     if tag is None or (value.head.metric, value.head.mark) != (bound.name, mark_of(bound)) or composite is None:
         return None
     leaves = {name: Leaf(name, None, x) for name, x in request.parameters.items()}
-    view = TraceClass(TraceMatrix(*arguments(request, blocks, None)), tag.position, bare=tag.position is not None)
+    matrix = AnyMatrix() if blocks is None else TraceMatrix(*arguments(request, blocks, None))
+    view = TraceClass(matrix, tag.position, bare=tag.position is not None)
     made = Bound(request.metric, bound.convention, composite, leaves).define(view)
     return None if made == value.body else over_reciprocals(made)
 

@@ -40,6 +40,7 @@ KINDS = {
     "function": ("function_values",),
     "result": (),
     "decimal": (),
+    "formula": ("in_four", "collected", "in_cells", "for_two_classes", "always_equal"),
 }
 _KIND = {finer: kind for kind, named in KINDS.items() for finer in (kind, *named)}
 
@@ -177,14 +178,20 @@ class Step:
 
 
 @dataclass(slots=True)
-class Page:
-    """A whole derivation; of an exercise also its blanks in the order of the key, and those that ask for the result."""
-
-    writer: ClassVar[str] = "page"  # by which the table of writers knows it
+class Told:
+    """What is told in steps: of what, with the facts that its title names."""
 
     named: Named
     title: dict[str, Any]
     steps: list[Step]
+
+
+@dataclass(slots=True)
+class Page(Told):
+    """A whole derivation; of an exercise also its blanks in the order of the key, and those that ask for the result."""
+
+    writer: ClassVar[str] = "page"  # by which the table of writers knows it
+
     value: Value
     decimal: dict[str, Any] = field(default_factory=dict)
     notes: list[tuple[str, dict[str, Any]]] = field(default_factory=list)

@@ -63,7 +63,8 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Mul: lambda e, change: _changed_row(e, e.factors, change),
     Div: _changed_quotient,
     Pow: lambda e, change: Pow(change(e.base), e.exponent),
-    Sqrt: lambda e, change: Sqrt(change(e.arg), e.degree),  # what is changed has a number as its degree
+    # What is changed has a number as its degree, if that is known.
+    Sqrt: lambda e, change: Sqrt(change(e.arg), e.degree, classes=not e.degree),
     Log: lambda e, change: Log(change(e.arg), e.base),
     Max: lambda e, change: _changed_row(e, e.args, change),
     Min: lambda e, change: _changed_row(e, e.args, change),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.planning.page import Page, Step
+from exactmetrics.derivation.planning.page import Step, Told
 from exactmetrics.derivation.writing.definition import definition
 from exactmetrics.derivation.writing.matrix_tables import FOUR
 from exactmetrics.derivation.writing.names import part_texts
@@ -10,7 +10,7 @@ from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.expression.nodes import Leaf, Named
 
 
-def paragraph(step: Step, surface: Surface, page: Page) -> str:
+def paragraph(step: Step, surface: Surface, page: Told) -> str:
     """What the metric is, what its parts are, and what each symbol is, in few words."""
     said, symbols = [definition(step, surface)], []
     in_cells = surface.four_told and step.facts["k"] == 2

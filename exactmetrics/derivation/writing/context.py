@@ -7,7 +7,7 @@ from typing import Any
 
 from exactmetrics._writers import writer
 from exactmetrics.derivation.notation.breaking import in_rows, width
-from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
+from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step, Told
 from exactmetrics.derivation.writing.brief import paragraph
 from exactmetrics.derivation.writing.data import left_out
 from exactmetrics.derivation.writing.definition import definition, reading, reason_of_part, symbol_list
@@ -79,7 +79,7 @@ def is_brief(page: Page) -> bool:
     return bool(page.steps and page.steps[0].facts.get("brief"))
 
 
-def title_of(page: Page, surface: Surface) -> str:
+def title_of(page: Told, surface: Surface) -> str:
     """The title; a page inside another has none of its own."""
     return titled(page.title, surface) if page.title else ""
 
@@ -94,7 +94,7 @@ def titled(t: dict[str, Any], surface: Surface, *, capital: bool = True) -> str:
     return surface.say_made("title", "with", title=out, extra=surface.messages.row(extra)) if extra else out
 
 
-def step_context(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
+def step_context(step: Step, surface: Surface, page: Told) -> dict[str, Any]:
     """A step as its template takes it, without its number."""
     text, after = [surface.said(said) for said in step.said], [surface.said(said) for said in step.after]
     if step.facts.get("brief"):
@@ -121,7 +121,7 @@ def step_context(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     }
 
 
-def _title(step: Step, surface: Surface, page: Page) -> str:
+def _title(step: Step, surface: Surface, page: Told) -> str:
     """The title of a step; that of a part is its name."""
     facts = dict(step.facts)
     for place in ("part", "metric"):
@@ -134,7 +134,7 @@ def _title(step: Step, surface: Surface, page: Page) -> str:
     return capital(surface.say("step", step.kind, "title", **facts))
 
 
-def _called(part: Named, surface: Surface, page: Page) -> str:
+def _called(part: Named, surface: Surface, page: Told) -> str:
     """What a part is called in words."""
     head = part.head
     if head.is_part:
@@ -174,7 +174,7 @@ def _beside(chains: list[tuple[Formula, dict[str, Any]]], surface: Surface) -> l
 # the table of counts
 
 
-def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
+def _table(table: CountTable, surface: Surface, page: Told) -> dict[str, Any]:
     word = surface.messages.get("words", "class")
     rows: list[dict[str, Any]] = [
         {"label": surface.name(label), "cells": _cells(table, at, cells, surface)}
@@ -217,7 +217,7 @@ def _size(rows: Sequence[Mapping[str, Any]], surface: Surface) -> str:
     return next((size for size, (scale, _) in SIZES.items() if wide * scale <= 100 * surface.format.room), "smallest")
 
 
-def _heads(table: CountTable, surface: Surface, page: Page, weight: str, rows: list[list[str]]) -> list[str]:
+def _heads(table: CountTable, surface: Surface, page: Told, weight: str, rows: list[list[str]]) -> list[str]:
     """The heads of the columns; without words, then without formulas, where these would make a table too wide."""
     heads: list[str] = []
     for words, formulas in ((True, True), (False, True), (False, False)):
@@ -244,7 +244,7 @@ def _count_head(column: Expr | Said, surface: Surface, weight: str, words: bool)
     return f"{word} {symbol}" if word else symbol
 
 
-def _score_head(score: Score, surface: Surface, page: Page, words: bool, formulas: bool) -> str:
+def _score_head(score: Score, surface: Surface, page: Told, words: bool, formulas: bool) -> str:
     """The name of a metric, its symbol, and where that is short what it is equal to."""
     if isinstance(score.head, Said):
         return surface.said(score.head)

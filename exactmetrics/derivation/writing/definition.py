@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.notation.symbols import base_of
-from exactmetrics.derivation.planning.page import Page, Step
+from exactmetrics.derivation.planning.page import Step, Told
 from exactmetrics.derivation.planning.tree import every_part, leaves
 from exactmetrics.derivation.writing.matrix_tables import FOUR
 from exactmetrics.derivation.writing.names import (
@@ -84,7 +84,7 @@ def _symbol_of(step: Step, title: str, surface: Surface) -> str:
     return "" if title.casefold().startswith(letters) or letters in (initials, *words) else surface.math(own[0])
 
 
-def reading(step: Step, surface: Surface, page: Page) -> list[str]:
+def reading(step: Step, surface: Surface, page: Told) -> list[str]:
     """The sentences that read the formula, with the symbols and the numbers that they name."""
     facts, metric = step.facts, metric_named(step.facts["metric"])
     if facts["how"] != "plain":
@@ -100,7 +100,7 @@ def reading(step: Step, surface: Surface, page: Page) -> list[str]:
     return [surface.messages.filled(surface.prose(text), named.__getitem__) for text in known]
 
 
-def reason_of_part(step: Step, surface: Surface, page: Page) -> str:
+def reason_of_part(step: Step, surface: Surface, page: Told) -> str:
     """Why the formula of a part is so, with the numbers of one class; empty where the definition says nothing."""
     part, example = step.facts["part"], step.facts.get("example")
     if not part.head.is_part or part.head.tag is not None or example is None:
@@ -121,7 +121,7 @@ def doc_of(metric: str, convention: str, surface: Surface, form: str | None = No
     return surface.format.escape(text) if surface.format.escape_prose else text
 
 
-def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
+def symbol_list(step: Step, surface: Surface, page: Told) -> dict[str, Any]:
     """The symbols that a step introduces, each with what it stands for, and the line above them."""
     told = FOUR if surface.four_told else ()
     shown = [s for s in step.symbols if not (isinstance(s, Leaf) and s.block in told)]  # those are told below it
@@ -167,7 +167,7 @@ def _is_matrix_shown(step: Step, surface: Surface) -> bool:
     return surface.in_matrix and bool(step.facts.get("matrix"))
 
 
-def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:
+def _item(symbol: Any, step: Step, surface: Surface, page: Told) -> str:
     if isinstance(symbol, Named):
         return _part(symbol, surface, page)
     assert isinstance(symbol, Leaf)
@@ -189,7 +189,7 @@ def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:
     return surface.say_made("step", "counts", key, **made)
 
 
-def _part(part: Named, surface: Surface, page: Page) -> str:
+def _part(part: Named, surface: Surface, page: Told) -> str:
     """What a name in the formula stands for: a part of the definition, an average, or a metric of a class."""
     head, made = part.head, {"symbol": surface.math(part)}
     if head.is_part:

@@ -266,9 +266,10 @@ class Surface:
         """A sentence of a page."""
         return self.say(*said.path, **said.facts)
 
-    def letter(self) -> str:
-        """The letter of any class."""
-        return self.inline(self.notation.symbols.style.letter(self.notation.symbols.letter))
+    def letter(self, *, second: bool = False) -> str:
+        """The letter of any class, or of a second one."""
+        symbols = self.notation.symbols
+        return self.inline(symbols.style.letter(symbols.second_letter if second else symbols.letter))
 
     def defined(self, text: str, term: str, behind: str = "") -> str:
         """A sentence with the term that it defines set off, where it first stands, and what stands behind it."""
@@ -291,9 +292,16 @@ class Surface:
         return self.messages.say(path, lambda name: self._fact(name, facts[name]))
 
     def _fact(self, name: str, value: Any) -> str:
-        """A fact by its name: "label" is a class, "labels" are several, "set" is the letter of those that take part."""
+        """A fact by its name: "label" is a class, "labels" are several, "set" is the letter of those that take part.
+
+        "letter" and "second_letter" are those of any class, and of another one.
+        """
         if name == "set":
             return self.notation.symbols.set_letter
+        if name == "letter":
+            return self.letter()
+        if name == "second_letter":
+            return self.letter(second=True)
         if name == "metric_name":
             return self.format.escape(title_of_metric(value, self.messages))
         if name == "given":  # a number as it was typed, which may be a decimal
