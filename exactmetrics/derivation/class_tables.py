@@ -6,15 +6,15 @@ import re
 from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
-from math import lcm
 
 from exactmetrics.derivation.notation.symbols import TEXT, Symbols
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.cells import cells_of
 from exactmetrics.derivation.planning.facts import no_value, weight_zero
+from exactmetrics.derivation.planning.origins import chosen, worked
 from exactmetrics.derivation.planning.page import LEAST_ROOM, Cell, Cells, CountTable, Formula, Said, Score, Step
 from exactmetrics.derivation.planning.plan import ClassValues
-from exactmetrics.derivation.planning.tree import distinct, every_part, rebuild, substituted
+from exactmetrics.derivation.planning.tree import distinct, every_part, ratio, rebuild, substituted, whole
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_ROWS
 from exactmetrics.derivation.working import fractions
 from exactmetrics.derivation.working.chains import ADDED, READ
@@ -232,9 +232,11 @@ def in_tables(steps: list[Step], body: Expr, blocks: Blocks) -> list[Step]:
         return steps
     positions = [_position(term) for term in body.num.terms]
     row = fractions.row_of(steps[at].formulas[0].members[0])
-    common = 0 if row is None else lcm(*row.bottoms)
     if row is None or len(positions) < LONG_SUM or len(row.tops) != len(positions):
         return steps
+    members = steps[at].formulas[0].members
+    spread = [e for e in members if isinstance(e, Div)]  # the numerators over one denominator, and their sum over it
+    total, common = next(found for e in spread if (found := ratio(e)) is not None)
     if common > READ:  # no factor is short enough to be read
         [chain] = steps[at].formulas
         chain.members = [chain.members[0], chain.members[-1]]
@@ -244,9 +246,12 @@ def in_tables(steps: list[Step], body: Expr, blocks: Blocks) -> list[Step]:
     chains = []
     products = steps[0].formulas[0].members[0]
     terms = products.num.terms if isinstance(products, Div) and isinstance(products.num, Add) else ()
-    for i, (position, p, q) in enumerate(zip(positions, row.tops, row.bottoms, strict=True)):
+    above = [e.num for e in spread if isinstance(e.num, Add)][-1].terms
+    for i, (position, p, q, term) in enumerate(zip(positions, row.tops, row.bottoms, above, strict=True)):
         assert position is not None
-        rows.append((blocks.labels[position], position, [Cell((), common // q), Cell((), p * (common // q))]))
+        n = whole(term)
+        assert n is not None
+        rows.append((blocks.labels[position], position, [Cell((), _factor(term, p)), Cell((), n)]))
         value = fractions.over(p, q)
         chains.append(Formula(None, [terms[i], value] if isinstance(terms[i], Mul) else [value]))
     head = Said(("step", "terms", "product" if any(isinstance(t, Mul) for t in terms) else "value"))
@@ -254,12 +259,18 @@ def in_tables(steps: list[Step], body: Expr, blocks: Blocks) -> list[Step]:
         Said(("step", "terms", "factor")),
         Said(("step", "terms", "numerator"), {"lcm": common}),
     ]
-    table = CountTable(
-        columns, ["factor", "numerator"], rows, [Score(head, chains)], total=sum(c[2][1].value for c in rows)
-    )
+    table = CountTable(columns, ["factor", "numerator"], rows, [Score(head, chains)], total=total)
     said = [Said(("step", "add_fractions", "lcm"), {"lcm": common})]
     kind = "multiply_and_add" if head.path[-1] == "product" else "add_values"
     return [Step(kind, table=table, said=said), *steps[at + 1 :]]
+
+
+def _factor(term: Expr, p: int) -> int:
+    """By what a numerator was multiplied: 1, the new numerator itself, or the last factor of its product."""
+    assert isinstance(term, Num)
+    if term is worked(p):
+        return chosen(1)
+    return whole(term.origin.factors[-1] if isinstance(term.origin, Mul) else term) or 1
 
 
 def _position(term: Expr) -> int | None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from exactmetrics.derivation.planning.origins import worked
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, leaves, put_in
 from exactmetrics.derivation.score_grid import MOST_ROWS, Grid, Plan, Score, Title, Worked, cut, entry, rounded
@@ -15,7 +16,22 @@ from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.square import as_power
 from exactmetrics.exact.values import Number, add, rationals_of
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sum, number, terms_of
+from exactmetrics.expression.nodes import (
+    ANY,
+    Add,
+    Div,
+    Expr,
+    Leaf,
+    Log,
+    Mul,
+    Named,
+    Neg,
+    Num,
+    Sum,
+    number,
+    terms_of,
+    whole_number,
+)
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.samples import Samples
@@ -65,7 +81,7 @@ def crossing(named: Named, sums: Sequence[Over], scored: ClassValues, samples: S
     def start() -> Worked:
         if named.body != sums[0].node:
             return [], {sums[0].node: evaluate(sums[0].node)}
-        before, after, gap, other = map(Num, scored.line_of_crossing())
+        before, after, gap, other = map(worked, scored.line_of_crossing())
         if not other.value:
             return [Step("substitute", [Formula(named, [after])], said=[Said(("scores", "equal_rates"))])], {}
         return solved(named, Add((before, Mul((Add((after, Neg(before))), Div(gap, Add((gap, other)))))))), {}
@@ -128,13 +144,14 @@ def _log_strips(
             max(abs(n.numerator), n.denominator) <= READ for n in rationals_of(area)
         ):
             written = [_without_one(e) for term in terms for e in terms_of(term) if evaluate(e)]
-            total_of = Add(tuple(written)) if len(written) > 1 else written[0] if written else Num(area)
+            total_of = Add(tuple(written)) if len(written) > 1 else written[0] if written else worked(area)
             if not is_share:
                 return solved(part, total_of), {part: area}
-            shares = [Div(Num(area), below) for below in (width, Log(Num(high / low)))]
+            ratio = worked(high / low)
+            shares = [Div(Num(area, part), below) for below in (width, Log(ratio))]
             value = request.bound.define(scored)
-            share = Formula(named, distinct([*shares, Num(value)]))
-            said = [] if isinstance(value, Fraction) else _of_denominator(high / low, area)
+            share = Formula(named, distinct([*shares, worked(value)]))
+            said = [] if isinstance(value, Fraction) else _of_denominator(ratio, area)
             return [*solved(part, total_of), Step("divide", [share], said=said)], {}
         own, best = rounded(area), rounded(evaluate(width))
         added = Step("substitute", said=[Said(("scores", "added_about"), {"total": own})])
@@ -147,17 +164,18 @@ def _log_strips(
     return cut(Grid("log_strips", heads, rows, total, notes=notes)), start
 
 
-def _of_denominator(ratio: Fraction, area: Number) -> list[Said]:
+def _of_denominator(ratio: Num, area: Number) -> list[Said]:
     """That the logarithm of a power is a multiple of that of its base, which stands in the value, and how terms are
     divided; those over the logarithm of a fraction stay together.
     """
-    if ratio.denominator > 1:
+    n = whole_number(ratio)
+    if n is None:
         return []
     said = [] if isinstance(area, Fraction) else [Said(("scores", "by_terms"))]
-    base, exponent = as_power(ratio.numerator)
+    base, exponent = as_power(n)
     if exponent > 1:
-        multiple = Mul((number(exponent), Log(number(base))))
-        return [Said(("scores", "of_power"), {"whole": Log(Num(ratio)), "multiple": multiple}), *said]
+        multiple = Mul((worked(exponent), Log(worked(base))))
+        return [Said(("scores", "of_power"), {"whole": Log(ratio), "multiple": multiple}), *said]
     return said
 
 

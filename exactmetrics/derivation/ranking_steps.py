@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.derivation.planning.origins import worked
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, log_tree
 from exactmetrics.derivation.score_grid import (
@@ -67,7 +68,8 @@ def ranking(named: Named, sums: Sequence[Over], scored: ClassValues, samples: Sa
         steps = [_discounted(part, given, base) for part, given in zip(parts, found, strict=True)]
         for step in steps[1:]:  # a rule is told once
             step.said = [one for one in step.said if one.path not in {told.path for told in steps[0].said} & RULES]
-        return [*steps, _divided(named, *found_sums)] if by_ideal else steps, {}
+        sums = [Num(value, part) for value, part in zip(found_sums, parts, strict=True)]
+        return [*steps, _divided(named, *sums)] if by_ideal else steps, {}
 
     return cut(Grid("gains", heads, body, total, notes=notes, says=bool(found_sums[-1]))), start
 
@@ -93,22 +95,22 @@ def _discounted(named: Named, gains: Sequence[Fraction], base: Fraction) -> Step
     # No power of a base that is no whole number is one.
     whole = [n for n, _ in terms] if base.denominator == 1 else []
     known = {n: found for n in whole if isinstance(found := log(n, int(base)), Fraction)}
-    apart = [Num(gain / known[n]) if n in known else e for e, (n, gain) in zip(start, terms, strict=True)]
+    apart = [worked(gain / known[n]) if n in known else e for e, (n, gain) in zip(start, terms, strict=True)]
     if left := next((n for n, _ in terms if n not in known), None):
         exchanged = {"one": Div(number(1), log_to(number(left), base)), "other": Log(Num(base), left)}
         said.append(Said(("scores", "exchanged"), exchanged))
     sums: list[Expr] = [one[0] if len(one) == 1 else Add(tuple(one)) for one in (start, apart) if one]
-    return Step("substitute", [Formula(named, distinct([*sums, Num(value)]))], said=said)
+    return Step("substitute", [Formula(named, distinct([*sums, worked(value)]))], said=said)
 
 
-def _divided(named: Named, own: Number, best: Number) -> Step:
+def _divided(named: Named, *sums: Num) -> Step:
     """The quotient of both sums, with factors that have no common divisor."""
+    (own, best), start = (one.value for one in sums), Div(*sums)
     if not best:
         return Step("divide", said=[Said(("scores", "nothing_relevant"))])
-    start = Div(Num(own), Num(best))
     if isinstance(own, Fraction) and isinstance(best, Fraction):
         return solved(named, start)[0]
-    value = Num(quotient(own, best))
+    value = worked(quotient(own, best))
     if isinstance(value.value, LogQuotients):
         [(top, below)] = value.value.quotients()[1]
         if len(top) + len(below) > MOST_TERMS:
@@ -139,7 +141,7 @@ def _mean_of_rankings(
         n = Fraction(samples.n)
         total = request.bound.define(view) * n
         if isinstance(total, Fraction):
-            return solved(named, Div(Num(total), Num(n))), {}
+            return solved(named, Div(worked(total), Num(n))), {}
         return [Step("substitute", said=[Said(("scores", "values"), {"total": rounded(total), "n": n})])], {}
 
     columns = [view.exact(item) for item in range(samples.k)]

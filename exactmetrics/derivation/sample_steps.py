@@ -51,7 +51,7 @@ class _Mean:
 
     def __init__(self, named: Named, over: Over, samples: Samples, *, steps: bool) -> None:
         self.unit, self.over, self.n = unit_of(named, over.node), over, Fraction(samples.n)
-        self.is_log = isinstance(over.body, Log)
+        self.is_log, self.given = isinstance(over.body, Log), not steps
         self.read = [leaf for leaf in leaves(over.body) if leaf.tag == ANY]
         between = [part.base for part in every_part(over.body) if isinstance(part, Pow)] if steps else []
         self.columns: list[Expr] = list(dict.fromkeys([*self.read, *between, over.body]))
@@ -91,8 +91,10 @@ class _Mean:
     def start(self) -> list[Step]:
         """How it is worked out."""
         if isinstance(self.over.body, Log):
-            return mean_of_logarithms(self.unit, self.weighted, self.total, self.n, self.over.body.base)
-        return sum_or_mean(self.unit, self.weighted)
+            return mean_of_logarithms(
+                self.unit, self.weighted, self.total, self.n, self.over.body.base, given=self.given
+            )
+        return sum_or_mean(self.unit, self.weighted, given=self.given)
 
 
 def _entry(column: Expr, known: dict[Expr, Expr]) -> Any:
@@ -127,6 +129,7 @@ def of_samples(
     if first.is_added:
         asked = [column for column in first.columns if column not in (TracedScore.score, TracedScore.truth)]
         grid.asked = [1 + len(given.heads) + columns.index(column) for column in asked]
+        grid.added = samples.weights is None
         totals = {mean.over.body: mean.total for mean in means} if samples.weights is None and samples.n else {}
         if totals.get(body) is not None:
             below = [entry(found) if (found := totals.get(column)) is not None else None for column in columns]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import prod
 
+from exactmetrics.derivation.planning.origins import calculated, worked, written
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, put_in
 from exactmetrics.derivation.score_grid import Worked, rounded
@@ -13,7 +14,7 @@ from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import Number, add, rationals_of
 from exactmetrics.expression.evaluate import divided, evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Pow, Sum, number
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Pow, Sum, Tag, number
 
 READ = 10**8  # of a term of a sum that is written out
 LONGEST = 10**30  # of a numerator or a denominator of a sum that is printed
@@ -38,14 +39,16 @@ def added(named: Named, node: Expr, terms: list[tuple[Fraction, Fraction]]) -> W
     return sum_or_mean(unit, terms), {unit: evaluate(put_in(unit.body, {node: Num(total)}))}
 
 
-def sum_or_mean(unit: Named, terms: list[tuple[Fraction, Fraction]]) -> list[Step]:
-    """The steps of a part that is a sum of terms by their weights, or their mean."""
+def sum_or_mean(unit: Named, terms: list[tuple[Fraction, Fraction]], *, given: bool = False) -> list[Step]:
+    """The steps of a part that is a sum of terms by their weights, or their mean; given terms are never asked for."""
     if isinstance(unit.body, Div):
-        return mean_of(unit, terms, evaluate(unit.body.den))  # type: ignore[arg-type]
+        return mean_of(unit, terms, evaluate(unit.body.den), given=given)  # type: ignore[arg-type]
     known = [w * value for w, value in terms if w * value]
     if len(known) > MOST_TERMS:
-        return [Step("substitute", said=[Said(("scores", "added_up"), {"total": sum(known, Fraction(0))})])]
-    return solved(unit, Add(tuple(map(Num, known))) if len(known) > 1 else Num(sum(known, Fraction(0))))
+        total = written(worked(sum(known, Fraction(0))))
+        return [Step("substitute", said=[Said(("scores", "added_up"), {"total": total})])]
+    nodes = list(map(Num if given else worked, known)) or [worked(0)]
+    return solved(unit, Add(tuple(nodes)) if len(nodes) > 1 else nodes[0])
 
 
 def rest(named: Named, values: dict[Expr, Number]) -> list[Step]:
@@ -69,52 +72,58 @@ def rest(named: Named, values: dict[Expr, Number]) -> list[Step]:
         return [*steps, one_chain("divide", named, start)]
     if len(rationals) == len(values):
         return [*steps, *solved(named, start)]
-    return [*steps, Step("substitute", [Formula(named, distinct([start, Num(evaluate(start))]))])]
+    return [*steps, Step("substitute", [Formula(named, distinct([start, calculated(start)]))])]
 
 
 def _numbers(values: dict[Expr, Number]) -> dict[Expr, Expr]:
-    return {part: Num(value) for part, value in values.items()}
+    return {part: Num(value, part if isinstance(part, Named) else "worked") for part, value in values.items()}
 
 
 def _one_minus(named: Named, values: dict[Expr, Number]) -> list[Step]:
     """The quotient of two losses, and 1 minus it."""
     own, usual = values.values()
+    losses = _numbers(values).values()
     if isinstance(own, Fraction) and isinstance(usual, Fraction):
-        return solved(named, Add((number(1), Neg(Div(Num(own), Num(usual))))))
+        return solved(named, Add((number(1), Neg(Div(*losses)))))
     if sum(1 for value in (own, usual) for _ in rationals_of(value)) > MOST_NUMBERS:
         about = {"own": rounded(own), "best": rounded(usual)}
         subtracted = Said(("scores", "about_subtracted"), {"name": named})
         return [Step("divide", said=[Said(("scores", "about_divided"), about)]), Step("subtract", said=[subtracted])]
-    quotient = divided(own, usual)
-    share = Formula(Div(*values), distinct([Div(Num(own), Num(usual)), Num(quotient)]))
-    rest = distinct([Add((number(1), Neg(Num(quotient)))), Num(1 - quotient)])
+    quotient = worked(divided(own, usual))
+    share = Formula(Div(*values), distinct([Div(*losses), quotient]))
+    rest = distinct([Add((number(1), Neg(quotient))), worked(1 - quotient.value)])
     return [Step("divide", [share]), Step("subtract", [Formula(named, rest)])]
 
 
-def mean_of(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> list[Step]:
+def mean_of(
+    named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction, *, given: bool = False
+) -> list[Step]:  # fmt: skip
     """The mean of values by their weights."""
     total = sum((weight * value for weight, value in terms), Fraction(0))
     known = [(w, v) for w, v in terms if w]
+    # As the table has them.
+    nodes = [Num(v, None if given else Leaf("term", Tag(at), v)) for at, (w, v) in enumerate(terms) if w]
     if not known:
-        return [Step("substitute", [Formula(named, [Div(number(0), Num(n)), number(0)])])]
+        return [Step("substitute", [Formula(named, [Div(worked(0), Num(n)), worked(0)])])]
     long = len(known) > MOST_TERMS or any(max(x.numerator, x.denominator) > READ for term in known for x in term)
     factors = [f"{w}*" if w.denominator > 1 else "" for w, _ in known]
     wide = len(known) > FEW_TERMS and sum(len(f"{w}{v} + ") for w, (_, v) in zip(factors, known, strict=True)) > WIDEST
     if long or wide:
-        start = Div(Num(total), Num(n))
+        added = worked(total)
+        start = Div(added, Num(n))
         members = distinct([start, *(member for work in work_out(start) for member in work.members)])
         if max(abs(total.numerator), total.denominator) > LONGEST:
             return [Step("substitute", said=[Said(("scores", "too_long"))])]
-        said = [Said(("scores", "added_up"), {"total": total})]
+        said = [Said(("scores", "added_up"), {"total": written(added)})]
         return [Step("substitute", [Formula(named, members)], said=said)]
     weighted = any(w != 1 for w, _ in known)
-    parts: list[Expr] = [Mul((Num(w), Num(v))) if weighted else Num(v) for w, v in known]
+    parts: list[Expr] = [Mul((Num(w), v)) if weighted else v for (w, _), v in zip(known, nodes, strict=True)]
     if len(parts) == 1 and n == 1:
-        return [Step("substitute", [Formula(named, [Num(known[0][1])])])]
+        return [Step("substitute", [Formula(named, list(nodes))])]
     if len(parts) == 1:
         return [one_chain("substitute", named, Div(parts[0], Num(n)))]
     if len({v for _, v in known}) == 1 and sum(w for w, _ in known) == n:
-        return [Step("substitute", [Formula(named, [Div(Add(tuple(parts)), Num(n)), Num(known[0][1])])])]
+        return [Step("substitute", [Formula(named, [Div(Add(tuple(parts)), Num(n)), nodes[0]])])]
     body = named.body
     assert isinstance(body, Div)
     whole_sum = Sum(body.num.body, tuple(parts)) if isinstance(body.num, Sum) else body.num
@@ -131,16 +140,24 @@ def mean_of_numbers(named: Named, terms: list[tuple[Fraction, Number]], n: Fract
                                      for r in rationals_of(v)):  # fmt: skip
         total = rounded(add(*(w * v for w, v in known)))
         return [Step("substitute", said=[Said(("scores", "values_of_rows"), {"total": total, "n": n})])]
-    parts: list[Expr] = [Num(v) if w == 1 else Mul((Num(w), Num(v))) for w, v in known]
+    parts: list[Expr] = [worked(v) if w == 1 else Mul((Num(w), worked(v))) for w, v in known]
     start = Div(Add(tuple(parts)) if len(parts) > 1 else parts[0], Num(n))
-    return [Step("substitute", [Formula(named, distinct([start, Num(value)]))], said=[Said(("scores", "unrounded"))])]
+    return [
+        Step("substitute", [Formula(named, distinct([start, worked(value)]))], said=[Said(("scores", "unrounded"))])
+    ]
 
 
 def mean_of_logarithms(
-    named: Named, terms: list[tuple[Fraction, Fraction]], total: Number | None, n: Fraction, base: int | None
+    named: Named,
+    terms: list[tuple[Fraction, Fraction]],
+    total: Number | None,
+    n: Fraction,
+    base: int | None,
+    *,
+    given: bool,
 ) -> list[Step]:
     """The mean of logarithms, or minus it: of one product where it is short, else their sum, which may be rounded."""
-
+    put = Num if given else worked
     is_minus = isinstance(named.body, Neg)
 
     def minus_mean(total: Expr) -> Expr:
@@ -148,20 +165,20 @@ def mean_of_logarithms(
         return Neg(mean) if is_minus else mean
 
     few = len(terms) <= MOST_TERMS
-    powers = [Num(p) if w == 1 else Pow(Num(p), int(w)) for w, p in terms if w.denominator == 1 and w <= MOST_TERMS]
+    powers = [put(p) if w == 1 else Pow(put(p), int(w)) for w, p in terms if w.denominator == 1 and w <= MOST_TERMS]
     if few and len(powers) == len(terms):
         product = prod((p ** int(w) for w, p in terms), start=Fraction(1))
         start = minus_mean(Log(Mul(tuple(powers)) if len(powers) > 1 else powers[0], base))
         said = [Said(("scores", "product"))] if len(powers) > 1 else []
         if product == 1:
-            members = distinct([start, minus_mean(Log(number(1), base)), number(0)])
+            members = distinct([start, minus_mean(Log(worked(1), base)), worked(0)])
             return [Step("substitute", [Formula(named, members)], said=said)]
         if max(product.numerator, product.denominator) <= LONGEST:
             first, *others = solved(named, start)
             first.said = said
             return [first, *others]
     if few and all(max(p.numerator, p.denominator) <= READ for _, p in terms):
-        logs: list[Expr] = [Log(Num(p), base) if w == 1 else Mul((Num(w), Log(Num(p), base))) for w, p in terms]
+        logs: list[Expr] = [Log(put(p), base) if w == 1 else Mul((Num(w), Log(put(p), base))) for w, p in terms]
         return solved(named, minus_mean(Add(tuple(logs)) if len(logs) > 1 else logs[0]))
     assert total is not None
     if not is_minus:
@@ -176,4 +193,4 @@ def taken(named: Named, node: Expr, value: Fraction) -> Worked:
     said = [Said(("scores", "taken"))]
     if max(abs(value.numerator), value.denominator) > LONGEST:
         return [Step("substitute", said=said)], {}
-    return [Step("substitute", [Formula(named, [Num(value)])], said=said)], {}
+    return [Step("substitute", [Formula(named, [worked(value)])], said=said)], {}

@@ -17,6 +17,7 @@ from exactmetrics.derivation.curve_steps import crossing, strips
 from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.planning.facts import decimal_facts, title_facts
+from exactmetrics.derivation.planning.origins import worked
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, put_in, rebuild
 from exactmetrics.derivation.ranking_steps import ranking
@@ -291,19 +292,21 @@ def _equal(block: str, value: Count) -> Leaf:
 def _share_of_pairs(named: Named, scored: ClassValues) -> list[Step]:
     """The numbers put in, the one half of a tie removed, and the fraction reduced."""
     wins, ties, up, down = (getattr(scored, name) for name in ("wins", "ties", "positives", "negatives"))
-    start = Div(Add((Num(wins), Mul((Num(Fraction(1, 2)), Num(ties))))), Mul((Num(up), Num(down))))
+    won, tied = Num(wins, _equal("wins", wins)), Num(ties, _equal("ties", ties))
+    start = Div(Add((won, Mul((Num(Fraction(1, 2)), tied)))), Mul((Num(up), Num(down))))
     if put_in(named.body, {}) != start:
         return solved(named, put_in(named.body, {}))
     if any(n.denominator > 1 for n in (wins, ties, up * down)):
         return [_together(solved(named, start))]
     members: list[Expr] = [start]
+    below = worked(up * down, start.den)
     odd = ties % 2
     if odd:
-        members.append(Div(Add((Mul((number(2), Num(wins))), Num(ties))), Mul((number(2), Num(up * down)))))
+        members.append(Div(Add((Mul((number(2), won)), tied)), Mul((number(2), below))))
     elif ties:
-        members.append(Div(Add((Num(wins), Num(ties / 2))), Num(up * down)))
+        members.append(Div(Add((won, worked(ties / 2))), below))
     times = 2 if odd else 1
-    quotient = Div(Num(times * (wins + ties / 2)), Num(times * up * down))
+    quotient = Div(worked(times * (wins + ties / 2)), worked(times * up * down) if odd else below)
     step = one_chain("substitute", None, quotient)
     step.formulas[0].left = named
     step.formulas[0].members = distinct([*members, *step.formulas[0].members])

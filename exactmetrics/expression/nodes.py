@@ -60,9 +60,16 @@ class Expr:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Num(Expr):
-    """An exact number; rational in all that is read or substituted, a root or a sum of roots only in results."""
+    """An exact number; rational in all that is read or substituted, a root or a sum of roots only in results.
+
+    In a working `origin` says where it comes from: the count, the part or the calculation that it is the value of, the
+    fraction or root that it is written in, "chosen" for a common denominator and the like, "worked" for what is worked
+    out of a whole line. What is copied is the same node there and here. A number of the definition has no origin.
+    """
 
     value: Number
+    origin: Expr | Literal_["worked", "chosen"] | None = field(default=None, repr=False, compare=False)
+    written: Expr | None = field(default=None, repr=False, compare=False)  # a fraction or a root in whole numbers
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -325,7 +325,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "root_exact.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Sqrt)),
     "root_power.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Sqrt) and e.degree != 2),
     "root_power.text": lambda p: any_part(
-        p.chain, lambda e: isinstance(e, Sqrt) and evaluate(e.arg) == p.facts["root"] ** e.degree
+        p.chain, lambda e: isinstance(e, Sqrt) and evaluate(e.arg) == evaluate(p.facts["root"]) ** e.degree
     ),
     "root_degree.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Sqrt) and e.degree != 2),
     "root_degree.text": lambda p: p.facts["rest"] * p.facts["exponent"] == p.facts["degree"],

@@ -141,6 +141,30 @@ def test_what_is_asked_is_not_told(metric: str, options: dict[str, Any], told: s
             assert not re.search(rf"(?<![\d.]){re.escape(number)}", text), number
 
 
+@each(
+    ("rows", "metric", "options", "line"),
+    [
+        (
+            [[3, 2], [5, 7]],
+            "informedness",
+            {"average": "macro"},
+            "Both class values are (f)/(g), so their mean is (f)/(g) too.",
+        ),
+        ([[3, 2], [5, 7]], "kuhns_2", {"label": 1}, "The larger of (a) and (b) is (c)."),
+        (ROWS, "specificity", {"average": "macro"}, "is (i) = 20*(j) = (g)*(k) = (h)*(l)."),
+        (ROWS, "plr", {"average": "micro"}, "Then cancel the (m). LR^+_micro = ((l)/(m))/((r)/(s))"),
+        (ROWS, "g_mean", {"label": 1}, "a square number: (k)*(k) = (l) = (k)^2."),
+        ([[0, 0], [2, 6]], "recall", {"label": 1}, "= (a)/(b) = (c)*(d)/((c)*(e)) = (d)/(e)"),
+    ],
+)
+def test_a_number_has_the_letter_of_what_it_is_copied_from(
+    rows: list[list[int]], metric: str, options: dict[str, Any], line: str
+) -> None:
+    """What is given stands in every line below; what is worked out anew has a letter of its own."""
+    exercise = em.ConfusionMatrix(rows).derive(metric, detail="scaffold", **options)
+    assert line in re.sub(r"_{3,}", "", " ".join(exercise.to_text().split()))
+
+
 @each("question", some(questions(3), size(30, 2), "slide"), ids=str)
 def test_a_brief_derivation_is_a_slide(question: Question) -> None:
     """Its chains hold, they end in the value or before it, and there are few lines."""

@@ -20,8 +20,9 @@ from exactmetrics.derivation.notation.printer import (
     is_wide,
     is_written_as_mean,
 )
+from exactmetrics.derivation.planning.origins import root_tree
 from exactmetrics.derivation.planning.page import Blank
-from exactmetrics.derivation.planning.tree import log_tree, root_tree
+from exactmetrics.derivation.planning.tree import log_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.exact.values import Number, Root, Symbolic, rationals_of
 from exactmetrics.expression.evaluate import walk

@@ -8,8 +8,8 @@ from fractions import Fraction
 from operator import is_
 from typing import Any
 
-from exactmetrics.exact.square import radical
-from exactmetrics.exact.values import Number, Root
+from exactmetrics.derivation.planning.origins import whole_at, written
+from exactmetrics.exact.values import Number
 from exactmetrics.expression.evaluate import children, evaluate, has_value
 from exactmetrics.expression.nodes import (
     Abs,
@@ -32,7 +32,6 @@ from exactmetrics.expression.nodes import (
     Sqrt,
     Sum,
     number,
-    whole_number,
 )
 
 
@@ -80,14 +79,14 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
 def put_in(e: Expr, known: dict[Expr, Expr]) -> Expr:
     """A formula with the values of its parts and of its parameters."""
     if isinstance(e, Leaf) and e.value is not None:
-        return Num(e.value)
+        return Num(e.value, e)
     return known[e] if e in known else rebuild(e, lambda inner: put_in(inner, known))
 
 
 def substituted(e: Expr) -> Expr:
     """The counts a tree was recorded with for names, sums written out, a kept metric as its value."""
     if isinstance(e, (Leaf, Named)):
-        return Num(evaluate(e))
+        return Num(evaluate(e), e)
     if isinstance(e, Add):
         kept = tuple(t for t in map(substituted, e.terms) if not _is_nothing(t))
         return kept[0] if len(kept) == 1 else Add(kept) if kept else Num(Fraction(0))
@@ -109,21 +108,6 @@ def _is_nothing(e: Expr) -> bool:
         return False
     weight = Mul(e.factors[:-1])
     return has_value(weight) and not evaluate(weight)
-
-
-def root_tree(value: Root, make: Callable[[int], Expr] = number) -> Expr:
-    """A root as it is written; of a square root a square factor is taken out of the number under it and below."""
-    if value.degree != 2:
-        above, below = make(value.radicand.numerator), make(value.radicand.denominator)
-        under = Sqrt(above if value.radicand.denominator == 1 else Div(above, below), value.degree)
-        return under if value.sign > 0 else Neg(under)
-    q, d = radical(value.radicand)
-    made: Expr = Sqrt(make(d))
-    if q.numerator != 1:
-        made = Mul((make(q.numerator), made))
-    if q.denominator != 1:
-        made = Div(made, make(q.denominator))
-    return made if value.sign > 0 else Neg(made)
 
 
 def _pi_tree(value: Number) -> Expr:
@@ -244,11 +228,13 @@ def every_part(e: Expr) -> list[Expr]:
         part = waiting.pop()
         out.append(part)
         kind = type(part)
+        if kind is Num or kind is Leaf:
+            continue
         if kind is Named:
             waiting.append(part.body)  # type: ignore[attr-defined]
         elif isinstance(part, Sum):
             waiting += [*part.left_out[::-1], *part.terms[::-1], part.body]
-        elif kind is not Num and kind is not Leaf:
+        else:
             waiting += children(part)[::-1]
     return out
 
@@ -274,20 +260,22 @@ def whole(e: Expr) -> int | None:
     if isinstance(e, Neg):
         n = whole(e.arg)
         return None if n is None else -n
-    return whole_number(e)
+    return whole_at(e)
 
 
 def ratio(e: Expr) -> tuple[int, int] | None:
     """Numerator and denominator of a node that is one fraction or whole number, as it stands."""
     kind = type(e)
     if kind is Num:
-        v = e.value  # type: ignore[attr-defined]
-        return v.as_integer_ratio() if isinstance(v, Fraction) else None
+        n = whole_at(e)
+        if n is not None:
+            return n, 1
+        return ratio(written(e)) if isinstance(e.value, Fraction) else None  # type: ignore[attr-defined,arg-type]
     if kind is Neg:
         inner = ratio(e.arg)  # type: ignore[attr-defined]
         return None if inner is None else (-inner[0], inner[1])
     if kind is Div:
-        above, below = whole_number(e.num), whole_number(e.den)  # type: ignore[attr-defined]
+        above, below = whole_at(e.num), whole_at(e.den)  # type: ignore[attr-defined]
         return (above, below) if above is not None and below else None
     return None
 

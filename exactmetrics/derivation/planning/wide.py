@@ -11,8 +11,9 @@ from fractions import Fraction
 from operator import is_
 from typing import Any
 
+from exactmetrics.derivation.planning.origins import root_tree
 from exactmetrics.derivation.planning.page import Page
-from exactmetrics.derivation.planning.tree import log_tree, rebuild, root_tree
+from exactmetrics.derivation.planning.tree import log_tree, rebuild
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.values import Root, Symbolic, Undefined, rationals_of
 from exactmetrics.expression.nodes import Add, Div, Expr, Joined, Neg, Num, Pairs, Tag, number

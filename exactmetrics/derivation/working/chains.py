@@ -7,12 +7,13 @@ from fractions import Fraction
 from math import prod
 from typing import Any
 
+from exactmetrics.derivation.planning.origins import calculated, worked
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, ratio
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.step import PICKED, Work
 from exactmetrics.expression.evaluate import evaluate, walk
-from exactmetrics.expression.nodes import Abs, Div, Expr, Function, Mul, Neg, Num, Sqrt, number
+from exactmetrics.expression.nodes import Abs, Div, Expr, Function, Mul, Neg, Num, Sqrt
 
 ADDED = ("add", "subtract_numerators", "put_together")
 SMALL = 20  # numerators and denominators up to it are seen to be reduced
@@ -51,7 +52,7 @@ def told(works: Sequence[Work]) -> list[Said]:
     for work in works:
         said += picked_told(work)
         if work.kind in ADDED and work.places == 1 and work.facts:
-            said += denominator_told(work.facts)
+            said += denominator_told(work.facts, work.numbers)
         if work.facts.get("reciprocal"):
             said.append(Said(("step", "one_fraction", "reciprocal")))
         if work.kind == "clear" and work.places == 1 and work.facts:
@@ -64,29 +65,31 @@ def told(works: Sequence[Work]) -> list[Said]:
 def picked_told(work: Work) -> list[Said]:
     """Which number is the largest or the smallest of several, or what becomes of a minus."""
     said: list[Said] = []
-    for e in work.facts.get("picked", ()):
-        kind, value = PICKED[type(e)], evaluate(e)
-        if isinstance(e, Function):
-            known = {"first": Num(evaluate(e.arg)), "value": Num(value)}
-            said.append(Said(("step", kind, "text" if value else "zero"), known))
-            continue
-        if isinstance(e, Abs):
-            if evaluate(e.arg) != value:
-                said.append(Said(("step", kind, "text"), {"first": Num(evaluate(e.arg)), "value": Num(value)}))
+    for e, value in zip(work.facts.get("picked", ()), work.numbers, strict=False):
+        kind = PICKED[type(e)]
+        if isinstance(e, (Function, Abs)):
+            known = {"first": calculated(e.arg), "value": value}
+            if isinstance(e, Function):
+                said.append(Said(("step", kind, "text" if evaluate(value) else "zero"), known))
+            elif evaluate(e.arg) != evaluate(value):
+                said.append(Said(("step", kind, "text"), known))
             continue
         if len(e.args) > 2:
-            said.append(Said(("step", kind, "of_many"), {"value": Num(value)}))
+            said.append(Said(("step", kind, "of_many"), {"value": value}))
             continue
         first, second = e.args
-        path = ("step", "larger", "equal") if evaluate(first) == evaluate(second) else ("step", kind, "text")
-        said.append(Said(path, {"first": first, "second": second, "value": Num(value)}))
+        if evaluate(first) == evaluate(second):
+            said.append(Said(("step", "larger", "equal"), {"value": value}))
+        else:
+            said.append(Said(("step", kind, "text"), {"first": first, "second": second, "value": value}))
     if len(said) < 2:
         return said
     return [Said(("step", PICKED[kind], "several")) for kind in dict.fromkeys(map(type, work.facts["picked"]))]
 
 
-def denominator_told(facts: dict[str, Any]) -> list[Said]:
+def denominator_told(facts: dict[str, Any], by: Sequence[int]) -> list[Said]:
     """Which common denominator fractions get: the one they have, one of theirs, or a multiple with its factors."""
+    factors = dict(zip(facts["denominators"][::-1], by[::-1], strict=True))  # of equal ones the first
     different, common = list(dict.fromkeys(facts["denominators"])), facts["lcm"]
     if facts["alike"]:
         return [Said(("step", "add_fractions", "same"))] if len(facts["denominators"]) > 1 else []
@@ -95,13 +98,13 @@ def denominator_told(facts: dict[str, Any]) -> list[Said]:
     if common > READ:
         return [Said(("step", "add_fractions", "large_factors"))]
     if len(different) == 2 and different[0] * different[1] == common:
-        product = Formula(None, [Mul((number(different[0]), number(different[1]))), number(common)])
+        product = Formula(None, [Mul((worked(different[0]), worked(different[1]))), worked(common)])
         return [Said(("step", "add_fractions", "product"), {"product": product})]
     if prod(different) == common:
-        product = Formula(None, [Mul(tuple(map(number, different))), number(common)])
+        product = Formula(None, [Mul(tuple(map(worked, different))), worked(common)])
         facts = {"denominators": different, "product": product}
         return [Said(("step", "add_fractions", "coprime"), facts)]
-    products = [number(common), *(Mul((number(q), number(common // q))) for q in different)]
+    products = [worked(common), *(Mul((worked(q), worked(factors[q]))) for q in different)]
     return [Said(("step", "add_fractions", "text"), {"products": Formula(None, products)})]
 
 

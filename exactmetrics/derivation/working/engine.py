@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from exactmetrics.derivation.planning.facts import has_long_roots
+from exactmetrics.derivation.planning.origins import worked
 from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.derivation.working import fractions, roots
 from exactmetrics.derivation.working.step import Rule, Work, apply_everywhere, calculate
@@ -23,7 +24,7 @@ def work_out(tree: Expr) -> list[Work]:
         step = (cleared and calculate(tree, (Mul,))) or _next(tree)
         if step is None:
             if ratio(tree) is None and not has_long_roots(value := evaluate(tree)):
-                steps.append(Work("calculate", [Num(value)]))
+                steps.append(Work("calculate", [worked(value, tree)]))
             break
         if len(steps) > LIMIT:
             raise RuntimeError(f"the working does not end: {tree}")

@@ -5,10 +5,12 @@ Of a fraction of fractions both sides are multiplied by what clears the denomina
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm, prod
 from typing import NamedTuple
 
+from exactmetrics.derivation.planning.origins import Whole, chosen, worked
 from exactmetrics.derivation.planning.tree import distinct, ratio, whole
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.expression.evaluate import evaluate
@@ -20,11 +22,16 @@ IN_FULL = 100_000  # a least common multiple below: every fraction is written wi
 
 def over(p: int, q: int) -> Expr:
     """The fraction p/q as it stands, a whole number where q is 1."""
-    return number(p) if q == 1 else Div(number(p), number(q))
+    return worked(p) if q == 1 else Div(worked(p), worked(q))
 
 
-def product(factors: list[int]) -> Expr:
-    return number(factors[0]) if len(factors) == 1 else Mul(tuple(map(number, factors)))
+def product(factors: Sequence[int]) -> Expr:
+    return worked(factors[0]) if len(factors) == 1 else Mul(tuple(map(worked, factors)))
+
+
+def multiplied(factors: Sequence[int]) -> Num:
+    """The product of whole numbers as one number."""
+    return worked(prod(factors), product([n for n in factors if isinstance(n, Whole)] or factors))
 
 
 def _without_minus(t: Expr) -> Expr:
@@ -85,12 +92,17 @@ def _multiplied(t: Expr) -> Expr:
         return t if inner is t.arg else Neg(inner)
     if isinstance(t, Mul):
         ratios = _ratios(t)
-        return t if ratios is None else over(prod(p for p, _ in ratios), prod(q for _, q in ratios))
+        return t if ratios is None else _over_product([p for p, _ in ratios], [q for _, q in ratios])
     if isinstance(t, Div) and ratio(t) is None:
         top, bottom = ratio(t.num), whole(t.den)
         if top is not None and bottom:
-            return over(top[0], top[1] * bottom)
+            return _over_product([top[0]], [top[1], bottom])
     return t
+
+
+def _over_product(tops: list[int], bottoms: list[int]) -> Expr:
+    above, below = multiplied(tops), multiplied(bottoms)
+    return above if whole(below) == 1 else Div(above, below)
 
 
 def add_fractions(e: Expr) -> Work | None:
@@ -102,11 +114,11 @@ def add_fractions(e: Expr) -> Work | None:
     if row is None or row.bottoms.count(1) == len(row.bottoms):
         return None
     tops, bottoms, minus = row
-    common = lcm(*bottoms)
-    factors = [common // q for q in bottoms]
-    scaled = [p * f for p, f in zip(tops, factors, strict=True)]
-    total = sum(-p if m else p for p, m in zip(scaled, minus, strict=True))
-    above, below = Row(scaled, [1] * len(tops), minus).tree(), number(common)
+    common = one_of(lcm(*bottoms), bottoms)
+    factors = [chosen(common // q) if q != common else 1 for q in bottoms]
+    scaled = [multiplied([p, f]) for p, f in zip(tops, factors, strict=True)]
+    above = Add(tuple([Neg(n) if m else n for n, m in zip(scaled, minus, strict=True)]))
+    total, below = worked(evaluate(above), above), worked(common)
     forms: list[Expr] = []
     if not row.alike:
         parts = zip(tops, bottoms, factors, strict=True)
@@ -114,19 +126,25 @@ def add_fractions(e: Expr) -> Work | None:
         spread = Add(tuple(Neg(t) if m else t for t, m in zip(terms, minus, strict=True)))
         forms.append(spread if common < IN_FULL else Div(spread, below))
     kind = "add" if not any(minus) else "subtract_numerators" if len(tops) == 2 else "put_together"
-    facts = {"denominators": [q for q in bottoms if q != 1], "lcm": common, "alike": row.alike}
-    return Work(kind, [*forms, Div(above, below), Div(number(total), below)], facts)
+    known = [(q, f) for q, f in zip(bottoms, factors, strict=True) if q != 1]
+    facts = {"denominators": [q for q, _ in known], "lcm": common, "alike": row.alike}
+    return Work(kind, [*forms, Div(above, below), Div(total, below)], facts, numbers=[f for _, f in known])
+
+
+def one_of(n: int, known: Sequence[int]) -> int:
+    """A number that several fractions get or lose; it is the one of these that is equal to it, or a new one."""
+    return next((one for one in known if one == n != 1), chosen(n))
 
 
 def _spread_out(p: int, q: int, factor: int) -> Expr:
     """A fraction with numerator and denominator multiplied by a factor; a whole number over the factor."""
     if q == 1:
-        return over(p * factor, factor)
+        return Div(multiplied([p, factor]), worked(factor)) if factor != 1 else worked(p)
     return over(p, q) if factor == 1 else Div(_times(p, factor), _times(q, factor))
 
 
 def _times(p: int, factor: int) -> Expr:
-    return number(p) if factor == 1 else Mul((number(p), number(factor)))
+    return worked(p) if factor == 1 else Mul((worked(p), worked(factor)))
 
 
 # products and quotients
@@ -147,9 +165,9 @@ def one_fraction(e: Expr) -> Work | None:
     else:
         return None
     if not bottoms:  # 1/1 times 1/1
-        return Work("one_fraction", [number(prod(tops))])
+        return Work("one_fraction", [multiplied(tops)])
     shown = Div(product(tops), product(bottoms))
-    return Work("one_fraction", [shown, Div(number(prod(tops)), number(prod(bottoms)))])
+    return Work("one_fraction", [shown, Div(multiplied(tops), multiplied(bottoms))])
 
 
 def reduce(e: Expr) -> Work | None:
@@ -158,13 +176,16 @@ def reduce(e: Expr) -> Work | None:
     if found is None:
         return None
     p, q = found
-    g = gcd(p, q)
+    g = chosen(gcd(p, q))
     if q == g:
-        return Work("divide", [number(p // q)])
+        return Work("divide", [worked(p // q, e)])
     if g == 1:
         return None
-    shown = Div(Mul((number(g), number(p // g))), Mul((number(g), number(q // g))))
-    return Work("reduce", [shown, Num(Fraction(p, q))], {"numerator": abs(p), "denominator": q, "gcd": g})
+    common = g.node
+    above, below = (worked(n // g, Div(worked(n), common)) for n in found)
+    value = Num(Fraction(p, q), e, Div(above, below))
+    shown = Div(Mul((common, above)), Mul((common, below)))
+    return Work("reduce", [shown, value], {"numerator": abs(p), "denominator": q, "gcd": g})
 
 
 # fractions of fractions
@@ -178,13 +199,12 @@ def fractions_over_whole(e: Expr) -> Work | None:
     tops, bottoms = [p for p, _ in ratios], [q for _, q in ratios if q != 1]
     if not bottoms or not _all_whole(e.den):
         return None
-    below = evaluate(e.den)
-    if not isinstance(below, Fraction) or not below:
+    total = whole(e.den if isinstance(e.den, Num) else worked(evaluate(e.den), e.den))
+    if not total:
         return None
-    total = below.numerator
-    forms: list[Expr] = [Div(product(tops), Mul((*map(number, bottoms), e.den)))] if isinstance(e.den, Add) else []
+    forms: list[Expr] = [Div(product(tops), Mul((*map(worked, bottoms), e.den)))] if isinstance(e.den, Add) else []
     forms.append(Div(product(tops), product([*bottoms, total])))
-    return Work("one_fraction", [*forms, Div(number(prod(tops)), number(prod(bottoms) * total))])
+    return Work("one_fraction", [*forms, Div(multiplied(tops), multiplied([*bottoms, total]))])
 
 
 def clear(e: Expr) -> Work | None:
@@ -204,7 +224,7 @@ def clear(e: Expr) -> Work | None:
     factors = e.num.factors if isinstance(e.num, Mul) else (e.num,)
     at = max((i for i, f in enumerate(factors) if _bottom(f) != 1), default=len(factors) - 1)
     inner = [_bottom(t) for t in (*terms_of(e.den), *terms_of(factors[at]))]
-    common = lcm(*inner)
+    common = one_of(lcm(*inner), inner)
     shown = not all(_is_plain(_spread(t, common)) for t in (*terms_of(factors[at]), *terms_of(e.den)))
     above, below = _cleared(factors[at], common, shown), _cleared(e.den, common, shown)
     if len(factors) > 1:
@@ -219,8 +239,9 @@ def _by_reciprocal(top: tuple[int, int], bottom: tuple[int, int]) -> Work:
     if r < 0:
         p, r = -p, -r
     g = gcd(q, s)
-    above, below = ([n for n in factors if n != 1] or [1] for factors in ([p, s // g], [q // g, r]))
-    forms = [over(p, q), over(s, r)], [product(above), product(below)], [number(prod(above)), number(prod(below))]
+    first, second = (Whole.of(worked(n // g)) for n in (s, q))
+    above, below = ([n for n in factors if n != 1] or factors[:1] for factors in ([p, first], [second, r]))
+    forms = [over(p, q), over(s, r)], [product(above), product(below)], [multiplied(above), multiplied(below)]
     shown = [Mul(tuple(forms[0])), *(a if b == number(1) else Div(a, b) for a, b in forms[1:])]
     return Work("one_fraction", distinct(shown), {"reciprocal": True})
 
@@ -237,7 +258,7 @@ def _bottom(t: Expr) -> int:
 def _spread(t: Expr, common: int) -> list[int]:
     """The whole numbers whose product is a term without its minus, times `common`."""
     factors = [*(p for p, _ in _ratios(t) or []), common // _bottom(t)]
-    return [n for n in factors if n != 1] or [1]
+    return [n for n in factors if n != 1] or factors[:1]
 
 
 def _is_plain(factors: list[int]) -> bool:
@@ -250,6 +271,6 @@ def _cleared(e: Expr, common: int, shown: bool) -> Expr:
     terms: list[Expr] = []
     for t in terms_of(e):
         factors = _spread(t, common)
-        made = product(factors) if shown else number(prod(factors))
+        made = product(factors) if shown else multiplied(factors)
         terms.append(Neg(made) if isinstance(t, Neg) else made)
     return terms[0] if len(terms) == 1 else Add(tuple(terms))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import count
 from math import gcd
 
+from exactmetrics.derivation.planning.origins import calculated, worked, written
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, log_tree, names_inside, ratio, rebuild, whole
 from exactmetrics.derivation.working.step import PICKED
@@ -15,7 +16,7 @@ from exactmetrics.exact.logs import ONE, Logarithmic, base_of
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Irrational, Root, Symbolic
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Max, Min, Mul, Named, Neg, Num, Sum, terms_of
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Max, Min, Mul, Named, Neg, Num, Sum
 
 NOTHING = Num(Fraction(0))
 SHOWN = 4  # digits behind the point of two numbers of which one is larger, or as many more as tell them apart
@@ -56,7 +57,7 @@ def of_the_picked(named: Named, start: Expr) -> tuple[Step, Named, Expr] | None:
         said.append(Said(("step", kind, "text"), {"first": first, "second": second, "value": chosen}))
     less = replace(named, body=_with(named.body, chosen))
     step = Step(kind, [Formula(named, [named.body, less.body], numeric=False)], said=said)
-    return step, less, _with(start, Num(values[chosen]))
+    return step, less, _with(start, Num(values[chosen], chosen))
 
 
 def _picks(e: Expr) -> list[Max | Min]:
@@ -75,12 +76,12 @@ def _with(e: Expr, chosen: Expr) -> Expr:
 
 def logarithms(named: Named, start: Expr) -> list[Step]:
     """Numbers put in and reduced, logarithms of products taken apart, and those of one number added."""
-    value = Num(evaluate(start))
+    value = calculated(start)
     if not any(isinstance(part, Log) for part in walk(start)):  # values with logarithms are added or divided
         if _has_quotients(value) and isinstance(start, Div) and whole(start.den) is not None:
             return [_mean_of_quotients(named, value)]
         if isinstance(start, Div) and evaluate(start.num) == 0:
-            return [Step("zero", [Formula(named, [start, NOTHING])], said=[Said(("step", "zero", "text"))])]
+            return [Step("zero", [Formula(named, [start, worked(0, start)])], said=[Said(("step", "zero", "text"))])]
         if isinstance(start, Div) and (start.num == start.den or not has_logs(start.den)):
             return [Step("divide", [Formula(named, distinct([start, value]))])]
         kind = "log_base" if _changes_base(start, value) else "log_collect"
@@ -147,7 +148,9 @@ def _mean_of_quotients(named: Named, value: Num) -> Step:
         if isinstance(known, Logarithmic):
             denominators += [below for _, below in known.terms]
             if known.algebraic and len(known.terms) == 1:
-                split.append(Formula(part, [Num(known), Add((Num(known.algebraic), Num(known - known.algebraic)))]))
+                split.append(
+                    Formula(part, [Num(known, part), Add((worked(known.algebraic), worked(known - known.algebraic)))])
+                )
     step = Step("log_quotients", [*split, Formula(named, [value])])
     shared = any(denominators.count(below) > 1 for below in denominators)
     texts = ["split"] * bool(split) + ["added"] * shared
@@ -157,6 +160,18 @@ def _mean_of_quotients(named: Named, value: Num) -> Step:
 
 def _shown(value: Num) -> Expr:
     return log_tree(value.value) if _is_logarithmic(value) else value
+
+
+def _renewed(e: Expr, log: Expr) -> Expr:
+    """The logarithms that another one is taken apart to: a prime that it is of stays the number that it was."""
+    known = [part for of in walk(log) if isinstance(of, Num) for part in walk(written(of)) if isinstance(part, Num)]
+
+    def renew(part: Expr) -> Expr:
+        if isinstance(part, Log):
+            return Log(next((one for one in known if one == part.arg), renew(part.arg)), part.base)
+        return worked(part.value) if isinstance(part, Num) else rebuild(part, renew)
+
+    return renew(e)
 
 
 def spelled(e: Expr) -> Expr:
@@ -181,40 +196,36 @@ def _plain(e: Expr) -> Expr:
     """A formula whose fractions in lowest terms are numbers, which look the same."""
     found = ratio(e) if isinstance(e, Div) else None
     if found is not None and found[1] > 1 and gcd(*found) == 1:
-        return Num(Fraction(*found))
+        return calculated(e)
     return rebuild(e, _plain)
 
 
 def _reduced(e: Expr) -> Expr:
     """The factors of logarithms and the numbers they are of, each calculated; nothing is left of what is 0."""
     if isinstance(e, Log):
-        return Log(Num(evaluate(e.arg)), e.base)
+        return Log(calculated(e.arg), e.base)
     if isinstance(e, Mul) and isinstance(e.factors[-1], Log):
-        return Mul((Num(evaluate(Mul((*e.factors[:-1], Num(Fraction(1)))))), _reduced(e.factors[-1])))
+        factor = e.factors[0] if len(e.factors) == 2 else Mul(e.factors[:-1])
+        return Mul((calculated(factor), _reduced(e.factors[-1])))
     if isinstance(e, Add):
         return _sum_of([made for t in e.terms if (made := _reduced(t)) != NOTHING])
     return e if _is_logarithmic(e) else rebuild(e, _reduced)
 
 
 def _sum_of(terms: Sequence[Expr]) -> Expr:
-    return terms[0] if len(terms) == 1 else Add(tuple(terms)) if terms else NOTHING
+    return terms[0] if len(terms) == 1 else Add(tuple(terms)) if terms else worked(0)
 
 
 def _apart(e: Expr) -> Expr:
     """Every logarithm as the sum of those of the primes of its number, as far as they are known."""
     if isinstance(e, Log):
-        value = Num(evaluate(e))
+        value = calculated(e)
         made = _shown(value)
-        return e if made == e else made
+        return e if made == e else made if made is value else _renewed(made, e)
     if isinstance(e, Mul) and isinstance(e.factors[-1], Log):
         last = _apart(e.factors[-1])
-        return (
-            Mul((*e.factors[:-1], last))
-            if len(terms_of(last)) > 1
-            else Num(evaluate(Mul((*e.factors[:-1], last))))
-            if isinstance(last, (Num, Neg))
-            else Mul((*e.factors[:-1], last))
-        )
+        made = Mul((*e.factors[:-1], last))
+        return calculated(made) if isinstance(last, (Num, Neg)) else made
     if isinstance(e, Add):  # the logarithm of 1 is 0
         return _sum_of([made for t in e.terms if (made := _apart(t)) not in (NOTHING, Neg(NOTHING))])
     return rebuild(e, _apart)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from exactmetrics.derivation.planning.origins import calculated, worked
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, ratio, whole
 from exactmetrics.derivation.working import fractions
@@ -42,7 +43,7 @@ def mean(named: Named, body: Div, start: Div) -> list[Step]:
             first.kind = "substitute_multiply"
             first.formulas[0].members.append(Div(summed, start.den))
     if isinstance(summed, Add) and is_counted(summed):
-        last = _divided(named, Num(evaluate(summed)), n, 0)
+        last = _divided(named, calculated(summed), n, 0)
         first.formulas[0].members = distinct([*first.formulas[0].members, *last.formulas[0].members])
         first.after = last.after
         if last.kind == "divide_reduce":
@@ -80,12 +81,12 @@ def mean_of_roots(named: Named, start: Div) -> list[Step]:
     terms, n = terms_of(start.num), whole(start.den)
     if len(set(terms)) == 1 and not isinstance(terms[0], Mul):
         return _same_values(named, terms)
-    values = [Num(evaluate(t)) for t in terms]
+    values = [calculated(t) for t in terms]
     summed: Expr = Add(tuple(values)) if len(values) > 1 else values[0]
     multiplied = any(isinstance(t, Mul) for t in terms)
     members: list[Expr] = [start, Div(summed, start.den)] if multiplied else [start]
     steps = [Step("substitute_multiply" if multiplied else "substitute", [Formula(named, distinct(members))])]
-    total = Num(evaluate(summed))
+    total = calculated(summed)
     found = ratio(total)
     if found is not None:
         return [*steps, _divided(named, total, n or 1, 0)]
@@ -93,7 +94,7 @@ def mean_of_roots(named: Named, start: Div) -> list[Step]:
     if added:
         said = [Said(("step", "collect_like", "text"))]
         steps.append(Step("collect_like", [Formula(None, distinct([summed, total]))], said=said))
-    last = distinct([Mul((Div(number(1), start.den), total)), Num(evaluate(start))])
+    last = distinct([Mul((Div(number(1), start.den), total)), worked(evaluate(start))])
     return [*steps, Step("divide_by", [Formula(named, last)], {"n": n})]
 
 
@@ -102,10 +103,10 @@ def _roots_in(value: Number) -> int:
 
 
 def _same_values(named: Named, terms: Sequence[Expr]) -> list[Step]:
-    """A mean of equal values is that value."""
+    """A mean of equal values is that value; it stands here as the last of them, which an exercise asks for."""
     key = {1: "one", 2: "two"}.get(len(terms), "text")
-    said = [Said(("step", "same_values", key), {"n": len(terms), "value": terms[0]})]
-    return [Step("same_values", [Formula(named, [terms[0]])], said=said)]
+    said = [Said(("step", "same_values", key), {"n": len(terms), "value": terms[-1]})]
+    return [Step("same_values", [Formula(named, [terms[-1]])], said=said)]
 
 
 def _weights_cancel(body: Div, terms: Sequence[Expr]) -> tuple[str, Add] | None:
@@ -121,14 +122,14 @@ def _weights_cancel(body: Div, terms: Sequence[Expr]) -> tuple[str, Add] | None:
         if not isinstance(inner, Div) or inner.den != weight or not isinstance(inner.num, Leaf):
             return None
         if inner.num.value is not None and isinstance(weight, Leaf) and weight.value is not None:
-            out.append(Mul((Num(weight.value), Div(Num(inner.num.value), Num(weight.value)))))
+            out.append(Mul((below := Num(weight.value, weight), Div(Num(inner.num.value, inner.num), below))))
     metric = products[0][1]
     assert isinstance(metric, Named)
     return metric.head.metric, Add(tuple(out))
 
 
 def _sum_of(total: Add) -> Add:
-    return Add(tuple(Num(evaluate(t)) for t in total.terms))
+    return Add(tuple(t.factors[1].num for t in total.terms))  # type: ignore[attr-defined]
 
 
 def _added(total: Add) -> Step:
@@ -138,7 +139,7 @@ def _added(total: Add) -> Step:
     members = [total, *work.members]
     found = ratio(members[-1])
     if found is not None and found[1] != 1 and found[0] % found[1] == 0:
-        members.append(number(found[0] // found[1]))
+        members.append(worked(found[0] // found[1], members[-1]))
     kind = "add_fractions" if work.kind in ADDED else work.kind
     return Step(kind, [Formula(None, members)], said=told([work]))
 
@@ -148,8 +149,8 @@ def _divided(left: Expr, total: Expr, n: int, classes: int) -> Step:
     found = ratio(total)
     assert found is not None
     p, q = found
-    fraction = Div(number(p), number(n * q))
-    members: list[Expr] = [Mul((Div(number(1), number(n)), total))] if q != 1 or p < 0 else []
+    fraction = Div(worked(p), fractions.multiplied([n, q]))
+    members: list[Expr] = [Mul((Div(number(1), worked(n)), total))] if q != 1 or p < 0 else []
     reduced = fractions.reduce(fraction)
     works = [reduced] if reduced else []
     members = [*members, fraction, *(reduced.members if reduced else [])]

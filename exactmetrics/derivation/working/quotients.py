@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import gcd
 
+from exactmetrics.derivation.planning.origins import Whole, chosen, worked
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, ratio, with_number
 from exactmetrics.derivation.working import fractions
@@ -11,7 +13,7 @@ from exactmetrics.derivation.working.chains import ending, is_counted, one_by_on
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Sum, number
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Sum
 
 NAMES = 4  # symbols of a formula that may stand on the left of a chain
 
@@ -50,7 +52,7 @@ def quotient(named: Named, body: Div, start: Div) -> list[Step]:
         return one_by_one(named, start)
     if not first[0]:
         steps = [Step("numerator", [sides[0][0]])] if sides[0][0] is not None else []
-        return [*steps, Step("zero", [Formula(named, [number(0)])], said=[Said(("step", "zero", "text"))])]
+        return [*steps, Step("zero", [Formula(named, [worked(0)])], said=[Said(("step", "zero", "text"))])]
     shared = first[1] == second[1]
     values = [top, bottom] if shared else [_lowest(chain, value) for chain, value in sides]
     shown = [chain for chain, _ in sides]
@@ -69,7 +71,7 @@ def _lowest(chain: Formula | None, value: Expr) -> Expr:
     found = ratio(value)
     assert found is not None
     p, q = found
-    work = fractions.reduce(Div(number(p), number(q))) if q != 1 else None
+    work = fractions.reduce(Div(worked(p), worked(q))) if q != 1 else None
     if work is None:
         return value
     if chain is not None:
@@ -83,14 +85,14 @@ def _division(left: Expr, top: Expr, bottom: Expr, *, put_in: bool) -> Step:
     start = Div(top, bottom)
     said: list[Said] = []
     if not a:
-        return Step("zero", [Formula(left, [start, number(0)])], said=[Said(("step", "zero", "text"))])
+        return Step("zero", [Formula(left, [start, worked(0, start)])], said=[Said(("step", "zero", "text"))])
     if b == d:
-        forms: list[Expr] = [Div(number(a), number(c))]
+        forms: list[Expr] = [Div(worked(a), worked(c))]
         said = [Said(("step", "one_fraction", "cancels"), {"n": b})] if b != 1 else []
     elif c == d == 1:
         forms = [fractions.over(a, b)]
     elif d == 1:
-        forms = [Div(number(a), fractions.product([b, c])), Div(number(a), number(b * c))]
+        forms = [Div(worked(a), fractions.product([b, c])), Div(worked(a), fractions.multiplied([b, c]))]
     else:
         return _by_reciprocal(left, start, (a, b), (c, d), put_in=put_in)
     return _shown_division(left, start, forms, said, put_in=put_in)
@@ -113,29 +115,31 @@ def _by_reciprocal(left: Expr, start: Expr, top: tuple[int, int], bottom: tuple[
     said = [Said(("step", "one_fraction", "reciprocal"))]
     times = Mul((fractions.over(a, b), fractions.over(d, c)))
     forms: list[Expr] = [times]
-    first, second = gcd(a, c), gcd(d, b)
-    common = first * second
-    above, below = [a // first, d // second], [b // second, c // first]
+    first, second = fractions.one_of(gcd(a, c), (a, c)), fractions.one_of(gcd(d, b), (d, b))
+    common = chosen(first * second)
+    above, below = (
+        _without_ones([Whole.of(worked(n)) for n in side])
+        for side in ([a // first, d // second], [b // second, c // first])
+    )
     if common != 1:
         said.append(Said(("step", "cancel", "then"), {"gcd": common}))
         forms.append(Div(fractions.product([a, d]), _whole_product([b, c])))
         if a * d != common:
             forms.append(Div(_whole_product([common, *above]), _whole_product([common, *below])))
     forms.append(Div(_whole_product(above), _whole_product(below)))
-    last = number(above[0] * above[1])
-    if below[0] * below[1] != 1:
-        last_form: Expr = Div(last, number(below[0] * below[1]))
-    else:
-        last_form = last
-    members = distinct([start, *forms, last_form])
+    last = fractions.multiplied(above)
+    members = distinct([start, *forms, last if below == [1] else Div(last, fractions.multiplied(below))])
     # "Divide" includes the cancelling that the sentence tells; beside "put in the numbers" it is said in the title.
     kind = "quotient" if not put_in else "substitute_quotient" if common == 1 else "substitute_quotient_reduce"
     return Step(kind, [Formula(left, members)], said=said, after=ending(members[-1], [Work("divide", [])]))
 
 
-def _whole_product(factors: list[int]) -> Expr:
-    """A product without its ones."""
-    return fractions.product([f for f in factors if f != 1] or [1])
+def _whole_product(factors: Sequence[int]) -> Expr:
+    return fractions.product(_without_ones(factors))
+
+
+def _without_ones(factors: Sequence[int]) -> Sequence[int]:
+    return [f for f in factors if f != 1] or factors[:1]
 
 
 def sum_of_terms(named: Named, body: Add, start: Add) -> list[Step]:

@@ -7,22 +7,25 @@ from dataclasses import dataclass, field
 from math import gcd, prod
 from typing import Any
 
+from exactmetrics.derivation.planning.origins import calculated, worked
 from exactmetrics.derivation.planning.tree import ratio, rebuild, whole
 from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Function, Max, Min, Mul, Neg, Num, Pow, number
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Function, Max, Min, Mul, Neg, Num, Pow
 
 
 @dataclass(slots=True)
 class Work:
     """What is done to a node or to the whole tree: the forms it takes one after the other, the last being the outcome.
 
-    `facts` are the numbers that its sentence names, `places` how many nodes were changed alike.
+    `facts` are the numbers that its sentence names, `numbers` others that a sentence may make use of, `places` how many
+    nodes were changed alike.
     """
 
     kind: str
     members: list[Expr]
     facts: dict[str, Any] = field(default_factory=dict)
     places: int = 1
+    numbers: list[Any] = field(default_factory=list)
 
 
 Rule = Callable[[Expr], Work | None]
@@ -57,7 +60,7 @@ def apply_everywhere(tree: Expr, rule: Rule, kind: type[Expr]) -> Work | None:
         return None
     members = [form(tree, at) for at in range(max(len(work.members) for work in found))]
     facts = found[0].facts if all(work.facts == found[0].facts for work in found) else {}
-    return Work(_together(found), members, facts, len(found))
+    return Work(_together(found), members, facts, len(found), found[0].numbers)
 
 
 def _together(found: list[Work]) -> str:
@@ -81,7 +84,7 @@ def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add, *
     (1 - beta), are numbers of the definition rather than of the matrix, and are worked out here too.
     """
     done: set[str] = set()
-    picked: list[Expr] = []
+    picked: list[tuple[Expr, Expr]] = []  # with what they come to
 
     def level(e: Expr, inside: bool) -> Expr:
         found = _operation(e, inside) if type(e) in operations else None
@@ -89,40 +92,41 @@ def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add, *
             return rebuild(e, lambda part: level(part, type(e) in (Mul, Div)))
         done.add(found[0])
         if _is_picked(e):
-            picked.append(e)
+            picked.append((e, found[1]))
         return found[1]
 
     out = level(tree, False)
     if not done:
         return None
-    facts = {"picked": picked} if picked else {}
-    if len(done) == 1:
-        return Work(done.pop(), [out], facts)
-    return Work("calculate" if done & {"multiply", *PICKED.values()} else "add_or_subtract", [out], facts)
+    several = "calculate" if done & {"multiply", *PICKED.values()} else "add_or_subtract"
+    facts = {"picked": [e for e, _ in picked]} if picked else {}
+    return Work(done.pop() if len(done) == 1 else several, [out], facts, numbers=[found for _, found in picked])
 
 
 def _operation(e: Expr, inside: bool) -> tuple[str, Expr] | None:
     if isinstance(e, Pow):
-        return ("multiply", Num(evaluate(e))) if ratio(e.base) is not None else None
+        return ("multiply", worked(evaluate(e), e)) if ratio(e.base) is not None else None
     if isinstance(e, Mul):
         if any(whole(f) == 0 for f in e.factors) and all(isinstance(f, Num) for f in e.factors):
-            return "multiply", number(0)
+            return "multiply", worked(0, e)
         factors = _whole_numbers(e.factors)
-        return None if factors is None else ("multiply", number(prod(factors)))
+        return None if factors is None else ("multiply", worked(prod(factors), e))
     if _is_picked(e):
         parts = e.arg.terms if isinstance(e, Abs) and isinstance(e.arg, Add) else children(e)
         known = _whole_numbers(parts) is not None or all(ratio(part) is not None for part in children(e))
-        return (PICKED[type(e)], Num(evaluate(e))) if known else None
+        return (PICKED[type(e)], calculated(e)) if known else None
     if not isinstance(e, Add):
         return None
     terms = _whole_numbers(e.terms)
     if terms is not None:
-        return _kind_of_sum(e), number(sum(terms))
+        return _kind_of_sum(e), worked(sum(terms), e)
     some = tuple(t for t in e.terms if whole(t) != 0)
     if some and len(some) < len(e.terms):  # nothing is added to fractions
         return _kind_of_sum(e), some[0] if len(some) == 1 else Add(some)
     constant = inside and len(e.terms) == 2 and all(isinstance(t, Num) or _is_reduced(t) for t in e.terms)
-    return (_kind_of_sum(e), Num(evaluate(e))) if constant and any(whole(t) is not None for t in e.terms) else None
+    if not constant or all(whole(t) is None for t in e.terms):
+        return None
+    return _kind_of_sum(e), worked(evaluate(e), e)
 
 
 def _is_reduced(e: Expr) -> bool:

@@ -247,7 +247,7 @@ class Surface:
 
     def fact(self, value: Any) -> str:
         """What a sentence names: a formula, a number, several of them, or a name."""
-        if type(value) is int and 0 <= value < LONG_NUMBER:  # a few digits need no escaping
+        if isinstance(value, int) and type(value) is not bool and 0 <= value < LONG_NUMBER:  # a few digits: no escaping
             before, after = self.format.around
             return f"{before}{value}{after}"
         if isinstance(value, Expr):
