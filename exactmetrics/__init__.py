@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from exactmetrics.intervals.binomial import binomial_test
     from exactmetrics.intervals.proportion import Interval, proportion_interval
     from exactmetrics.proofs.formula import MetricFormula, formula
+    from exactmetrics.proofs.identities import Identity, identities
     from exactmetrics.proofs.letters import LetterMatrix
     from exactmetrics.proofs.proof import Proof, prove
     from exactmetrics.verification.verified import Verification
@@ -58,11 +59,11 @@ else:
 
 __all__ = [
     "Certified", "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
-    "Feasibility", "InputError", "Interval", "LetterMatrix", "Logarithmic", "MetricFormula", "MissingCountsError",
-    "Multilabel", "OneVsRest", "Proof", "ReadingError", "Report", "Root", "Scores", "Symbolic", "Undefined",
-    "UndefinedValueError", "UsageError", "Verification", "WithPi", "binomial_test", "compare", "decimal", "document",
-    "exercises", "explain", "feasible", "formula", "grade", "judge", "metrics", "proportion_interval", "prove",
-    "read", "to_sympy", "verify_claims", "verify_document",
+    "Feasibility", "Identity", "InputError", "Interval", "LetterMatrix", "Logarithmic", "MetricFormula",
+    "MissingCountsError", "Multilabel", "OneVsRest", "Proof", "ReadingError", "Report", "Root", "Scores", "Symbolic",
+    "Undefined", "UndefinedValueError", "UsageError", "Verification", "WithPi", "binomial_test", "compare", "decimal",
+    "document", "exercises", "explain", "feasible", "formula", "grade", "identities", "judge", "metrics",
+    "proportion_interval", "prove", "read", "to_sympy", "verify_claims", "verify_document",
 ]  # fmt: skip
 
 # Where each is imported from on first use.
@@ -89,6 +90,7 @@ _ROOMS = {
     "exactmetrics.exact.certified": ("Certified",),
     "exactmetrics.intervals.proportion": ("Interval", "proportion_interval"),
     "exactmetrics.proofs.formula": ("MetricFormula", "formula"),
+    "exactmetrics.proofs.identities": ("Identity", "identities"),
     "exactmetrics.proofs.letters": ("LetterMatrix",),
     "exactmetrics.proofs.proof": ("Proof", "prove"),
     "exactmetrics.verification.verified": ("Verification",),

@@ -32,7 +32,7 @@ __all__ = ["main"]
 PURPOSES = {
     "Compute": ("value", "report", "interval"),
     "Show": ("derive", "compare", "formula", "picture", "document", "words", "metrics"),
-    "Check": ("verify", "feasible", "prove"),
+    "Check": ("verify", "feasible", "prove", "identities"),
     "Teach": ("exercises", "grade", "examples"),
     "For maintainers": ("reference", "vectors", "conformance"),
 }

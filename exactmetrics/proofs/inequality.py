@@ -42,8 +42,9 @@ class Shown:
 
     @property
     def kind(self) -> str:
-        """The reason, of several cases that of the first."""
-        return "factors" if self.over == "factors" else str(self.cases[0].kind)
+        """The reason, of several cases that of the first in which the difference is not just 0."""
+        kinds = [str(case.kind) for case in self.cases]
+        return "factors" if self.over == "factors" else next((one for one in kinds if one != "identity"), kinds[0])
 
     @property
     def strict(self) -> bool:

@@ -140,14 +140,15 @@ class Proof:
         return data(self)
 
 
-def prove(statement: str, *, seconds: float = SECONDS) -> Proof:
+def prove(statement: str, *, seconds: float | None = None) -> Proof:
     """Prove a statement on metrics for every matrix, or refute it by the smallest matrix on which it does not hold.
 
     A statement is two sides with `=`, `<=`, `<`, `>=` or `>` between them. A side is made of metrics by any of their
     names, with an average or parameters in brackets (`f1[macro]`, `fbeta[macro, beta=2]`); of TP, FP, FN, TN, P and R
     of any one class; of T (correct predictions), N (samples), k (classes) and numbers; by `+ - * / ^`, `sqrt`, `min`,
-    `max` and `abs`. Behind `if` stand conditions, joined by `and`: `k = 2`, `k >= 3`, `every class is predicted`,
-    `every class has samples`. It is said of all matrices on which both sides have a value. `seconds` bounds the search.
+    `max` and `abs`; of `sum(...)` over all classes. Behind `if` stand conditions, joined by `and`: `k = 2`, `k >= 3`,
+    `every class is predicted`, `every class has samples`. It is said of all matrices on which both sides have a value.
+    `seconds` bounds the search; 8 where it is not given.
 
     Raises `UsageError` for a statement that is not understood, with its place.
 
@@ -160,6 +161,7 @@ def prove(statement: str, *, seconds: float = SECONDS) -> Proof:
     ('refuted', 'proved')
     """
     read = read_statement(statement)
+    seconds = SECONDS if seconds is None else seconds
     if not isinstance(seconds, (int, float)) or not 0 < seconds <= 600:
         raise UsageError(f"seconds= is a number above 0, at most 600, not {seconds!r}")
     matrices = list(random_matrices(read.assumed))

@@ -7,7 +7,8 @@
 
 A metric stands by any of its names; what belongs to it stands in brackets, an average by its name, a parameter, a form
 or a convention as `name=value`. Without an average a metric of a class is that of any one class, and so are TP, FP, FN,
-TN, P and R, its counts, precision and recall. T are all correct predictions, N all samples, k the number of classes.
+TN, P and R, its counts, precision and recall. T are all correct predictions, N all samples, k the number of classes;
+sum(...) adds up over all classes what is said of one.
 The sides are trees of the nodes of arithmetic, with `Asked` for a metric.
 """
 
@@ -39,7 +40,7 @@ MOST_METRICS = 20  # in one statement
 
 COUNTS = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn"}
 RATES = ("P", "R")  # the symbols of precision and recall
-FUNCTIONS = ("sqrt", "min", "max", "abs")
+FUNCTIONS = ("sqrt", "min", "max", "abs", "sum")
 RELATIONS: dict[str, Relation] = {"=": "=", "==": "=", "<=": "<=", "≤": "<=", "<": "<", ">=": ">=", "≥": ">=", ">": ">"}
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
@@ -128,12 +129,17 @@ _TOTALS = {
 }
 
 
-def everything(e: Expr) -> Iterator[Expr]:
-    """All nodes of a side; a sum of counts is one of them."""
+def everything(e: Expr, *, summed: bool = False) -> Iterator[Expr]:
+    """All nodes of a side; what is in a sum over the classes too if it is asked for, for it is of no one class."""
     yield e
-    if not isinstance(e, (Asked, Sum)):
-        for child in children(e):
-            yield from everything(child)
+    if summed or not isinstance(e, Sum):
+        for child in _inside(e):
+            yield from everything(child, summed=summed)
+
+
+def _inside(e: Expr) -> tuple[Expr, ...]:
+    """The parts of a node of a statement, whose sums over the classes are not written out."""
+    return () if isinstance(e, Asked) else (e.body,) if isinstance(e, Sum) else children(e)
 
 
 class Token(NamedTuple):
@@ -151,7 +157,7 @@ def _rate(symbol: str) -> str:
 
 def _degree(e: Expr) -> int:
     """How often something is multiplied by itself inside an expression, at most."""
-    inside = 1 if isinstance(e, (Asked, Sum)) else max(map(_degree, children(e)), default=1)
+    inside = max(map(_degree, _inside(e)), default=1)
     return inside * e.exponent if isinstance(e, Pow) else inside
 
 
@@ -232,6 +238,7 @@ class _Reader:
 
     def __init__(self, text: str, tokens: list[Token]) -> None:
         self.text, self.tokens, self.at, self.depth, self.metrics = text, tokens, 0, 0, 0
+        self.summed = False  # inside a sum over the classes
 
     @property
     def token(self) -> Token:
@@ -352,14 +359,21 @@ class _Reader:
     def function(self, token: Token) -> Expr:
         self.expect("(")
         self.deeper()
+        if token.text == "sum":
+            if self.summed:
+                self.wrong("a sum over the classes stands in no other one", token.at)
+            self.summed = True
         parts = [self.sum()]
         while self.took(","):
             parts.append(self.sum())
         self.expect(")")
         self.depth -= 1
-        if token.text in ("sqrt", "abs"):
+        if token.text in ("sqrt", "abs", "sum"):
             if len(parts) > 1:
                 self.wrong(f"{token.text} is of one number", token.at)
+            if token.text == "sum":
+                self.summed = False
+                return Sum(parts[0], ())
             return Sqrt(parts[0]) if token.text == "sqrt" else Abs(parts[0])
         if not 2 <= len(parts) <= 4:
             self.wrong(f"{token.text} is of two to four numbers", token.at)

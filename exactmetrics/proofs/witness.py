@@ -18,7 +18,7 @@ from typing import Any
 from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.values import Number, Undefined
-from exactmetrics.expression.nodes import Expr, Leaf, Num, Sum
+from exactmetrics.expression.nodes import Add, Expr, Leaf, Num, Sum
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
@@ -87,8 +87,8 @@ def _filled(e: Expr, blocks: Blocks, label: int) -> Expr:
             return Num(Fraction(blocks.k))
         case Leaf():
             return Num(Fraction(getattr(blocks, e.block)[label]))
-        case Sum():
-            return Num(Fraction(sum(blocks.tp)))
+        case Sum(body):
+            return Add(tuple(_filled(body, blocks, position) for position in range(len(blocks.labels))))
     return rebuild(e, lambda part: _filled(part, blocks, label))
 
 
@@ -181,7 +181,7 @@ def is_ordered(statement: Statement) -> bool:
 
 
 def _metrics(statement: Statement) -> list[Any]:
-    parts = [part for side in (statement.left, statement.right) for part in everything(side)]
+    parts = [part for side in (statement.left, statement.right) for part in everything(side, summed=True)]
     return [part.request.metric for part in parts if isinstance(part, Asked)]
 
 

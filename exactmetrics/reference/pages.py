@@ -8,6 +8,7 @@ from exactmetrics.derivation.saving import save_text
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.reference.conventions import conventions_page
+from exactmetrics.reference.identities import identities_page
 from exactmetrics.reference.metric_page import index_page, metric_page
 
 
@@ -15,7 +16,11 @@ def all_pages() -> dict[str, str]:
     """Every page by its name below the folder of the documentation."""
     metrics = (*all_metrics(), *all_score_metrics())
     pages = {f"reference/{metric.name}.md": metric_page(metric.name) for metric in metrics}
-    return pages | {"reference/README.md": index_page(), "conventions.md": conventions_page()}
+    return pages | {
+        "reference/README.md": index_page(),
+        "conventions.md": conventions_page(),
+        "identities.md": identities_page(),
+    }
 
 
 def write_pages(folder: Path) -> list[str]:

@@ -53,7 +53,7 @@ def value(e: Any, rows: Rows, label: int) -> Any:
         case Leaf():
             return Fraction(counts[e.block])
         case Sum():
-            return Fraction(sum(row[i] for i, row in enumerate(rows)))
+            return _exact_or_not([value(e.body, rows, i) for i in range(k)], sum)
         case Num():
             return e.value
         case Neg():

@@ -1,0 +1,48 @@
+"""The page of identities: every statement of the registry with its source and how it is proved or refuted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from exactmetrics.derivation.messages import messages
+from exactmetrics.exact.values import value_text
+from exactmetrics.matrix.rows import inline
+from exactmetrics.proofs.identities import Identity, identities
+from exactmetrics.proofs.proof import Proof
+
+ABOUT = """\
+# Identities and bounds of metrics
+
+What is known of classification metrics, as statements that are proved for every confusion matrix on which both sides
+have a value. `exactmetrics identities NAME` prints the proof of each, `exactmetrics prove "..."` that of any other;
+[proofs.md](proofs.md) says how a statement is written and how it is proved. A statement on a metric or a count of a
+class is said of every class; k is the number of classes, N that of samples, T that of correct predictions.
+"""
+
+
+def identities_page() -> str:
+    """The page as Markdown; every statement is proved for it."""
+    parts = [ABOUT]
+    for group, rows in groupby(identities(), key=lambda one: one.group):
+        parts += [f"## {group}\n", "\n".join(_table(rows)), ""]
+    return "\n".join(parts)
+
+
+def _table(rows: Iterator[Identity]) -> Iterator[str]:
+    yield "| name | statement | what it says | source | verdict |"
+    yield "|:--|:--|:--|:--|:--|"
+    for one in rows:
+        proof = one.proof()
+        yield f"| {one.name} | `{one.statement}` | {one.title} | {one.source} | {proof.verdict}: {_how(proof)} |"
+
+
+def _how(proof: Proof) -> str:
+    """How it is proved, in a few words, or the matrix that refutes it."""
+    say = messages("en")
+    if proof.witness is not None and proof.values is not None:
+        left, right = map(value_text, proof.values)
+        return f"`{inline(proof.witness.rows)}` gives {left} and {right}"
+    if proof.certificate is not None:
+        return say.get("proof", "reason", proof.certificate.kind)
+    return "one form of both sides, " + say.get("proof", "why", proof.lines[-1].why)
