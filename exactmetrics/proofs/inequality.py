@@ -3,12 +3,14 @@
 Of one class they are TP, FN, FP and TN; of a matrix of some classes its cells; of the whole matrix T, the wrong
 predictions W, and what k is above its least value. A difference that is a sum over the classes is never negative where
 its summand is not, for any one class. Absolute values are told apart by the sign of what stands in them, and a square
-root by its square.
+root by its square. Where that does not do, lemmas lead to differences for which it does: bounds of the least, the
+largest and the mean, the inequalities of Cauchy-Schwarz and of Jensen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -17,19 +19,34 @@ from typing import Any, Literal, TypeAlias
 from sympy.polys.domains import QQ
 from sympy.polys.rings import PolyRing
 
+from exactmetrics.expression.nodes import Expr
 from exactmetrics.proofs.certificates import certificate
-from exactmetrics.proofs.lemmas import at_most_root
+from exactmetrics.proofs.lemmas import Lemma, at_most_root, lemma
 from exactmetrics.proofs.normal import EveryMatrix, FixedMatrix, Normal
-from exactmetrics.proofs.ratios import Polynomial, Ratio, Space
-from exactmetrics.proofs.trees import IN_CELLS, IN_COUNTS
+from exactmetrics.proofs.ratios import Atom, NoFormError, Polynomial, Ratio, Space, TooLongError
+from exactmetrics.proofs.trees import IN_CELLS, IN_COUNTS, OfEvery
 
-Over: TypeAlias = Literal["counts", "cells", "matrix", "classes", "factors"]
+Over: TypeAlias = Literal[
+    "counts", "cells", "matrix", "classes", "factors", "others", "largest_cells", "premise", "minor", "absolute",
+    "either", "geometric_mean", "largest", "share", "cauchy_schwarz", "geometric", "convex", "concave",
+]  # fmt: skip
+# What is shown by a lemma, whose name is told.
+LEMMAS = frozenset({"absolute", "either", "geometric_mean", "largest", "share", "cauchy_schwarz", "geometric", "convex",
+                    "concave"})  # fmt: skip
+MOST_LEMMAS = 4  # one inside the other
 MOST_TERMS = {4: 400}  # of what is certified, by the letters in it: with more of them the search takes minutes
 MOST_TERMS_ELSE = 100
 MOST_ABSOLUTE = 2  # absolute values that are told apart: four cases
 CALLED = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
-NAMES = {name: CALLED[block] for name, block in {**IN_COUNTS, **IN_CELLS}.items()} | {"c": "K"}
+# Besides them TN = C + D, FN = U + A and FP = V + B: C is correct of the other classes, and the largest cells of row
+# and column are TP + U and TP + V.
+PARTS = {"correct": "C", "other": "D", "row": "U", "less_row": "A", "column": "V", "less_column": "B"}
+NAMES = {name: CALLED[block] for name, block in {**IN_COUNTS, **IN_CELLS}.items()} | {"c": "K"} | PARTS
+FRESH = {"a": "x", "b": "y", "d": "z"}  # arguments of a curve, and their names
 OF_MATRIX = {"a": "W", "c": "K"}  # the wrong predictions, and the classes beyond the least number of them
+
+
+_NOTHING = object()  # of a difference that is 0 there is nothing to be shown
 
 
 @dataclass(frozen=True)
@@ -38,37 +55,57 @@ class Shown:
 
     over: Over
     difference: Ratio
-    cases: tuple[Any, ...]  # a `Certificate`, or `Cases` where there is a root
+    cases: tuple[Any, ...]  # a `Certificate`, `Cases` where there is a root, a `Lemma`, or others of what is left
+    told: Expr | None = None  # what a lemma shows, or leaves to be shown
 
     @property
     def kind(self) -> str:
-        """The reason, of several cases that of the first in which the difference is not just 0."""
-        kinds = [str(case.kind) for case in self.cases]
+        """The innermost lemma; or the reason, of several cases that of the first in which it is not just 0."""
+        kinds = [str(case.kind) for case in self.cases if not isinstance(case, Lemma)]
+        if lemmas := [one for one in (*kinds, self.over) if one in LEMMAS]:
+            return lemmas[0]
         return "factors" if self.over == "factors" else next((one for one in kinds if one != "identity"), kinds[0])
 
     @property
     def strict(self) -> bool:
         """Whether it is shown to be above 0."""
-        return self.over != "factors" and all(getattr(case, "strict", False) for case in self.cases)
+        by_others = self.over == "factors" or self.over in LEMMAS
+        return not by_others and all(getattr(case, "strict", False) for case in self.cases)
 
 
-def never_negative(normal: Normal, difference: Ratio, at_least: int) -> Shown | None:
-    """Why a difference is at least 0 wherever it has a value, for at least so many classes; None if it is not found."""
+def never_negative(normal: Normal, difference: Ratio, at_least: int, lemmas: int = MOST_LEMMAS) -> Shown | None:
+    """Why a difference is at least 0 wherever it has a value, for at least so many classes; None if it is not found.
+
+    So many `lemmas` may be used, one inside the other.
+    """
     space = normal.space
     if isinstance(normal, FixedMatrix):
         return _shown("counts" if normal.size == 2 else "cells", space, difference)
     assert isinstance(normal, EveryMatrix)
-    sums = [at for at in space.used(difference.num, difference.den) if at >= space.base and not space.classes_of(at)]
-    if sums:
+    over: Over
+    atoms = [at for at in space.used(difference.num, difference.den) if at >= space.base and not space.classes_of(at)]
+    if not atoms:
+        names = {space.names[at] for at in space.used(difference.num, difference.den)}
+        of_class = bool(space.of_classes(difference.num, difference.den))
+        over = "matrix" if not of_class else "others" if "T" in names else "counts"
+        return _shown(over, space, _in_free_counts(normal, difference, at_least))
+    sums = [at for at in atoms if space.atoms[at - space.base].kind == "sum"]
+    if len(sums) == len(atoms):
         for summand in _summands(normal, difference, sums):
-            if found := _shown("classes", space, _in_free_counts(normal, summand, at_least)):
+            largest = {space.names[at] for at in space.used(summand.num, summand.den)} & {"u_i", "v_i"}
+            over = "largest_cells" if largest else "classes"
+            if found := _shown(over, space, _in_free_counts(normal, summand, at_least)):
                 return found
-        return _by_factors(normal, difference, at_least)
-    of_class = bool(space.of_classes(difference.num, difference.den))
-    return _shown("counts" if of_class else "matrix", space, _in_free_counts(normal, difference, at_least))
+    found = _by_factors(normal, difference, at_least, lemmas)
+    if found is None and lemmas:
+        for method in (_by_bounds, _by_sums, _by_curves):
+            with suppress(NoFormError, ZeroDivisionError):  # a root stays in what a class adds
+                if found := method(normal, difference, at_least, lemmas - 1):
+                    return found
+    return found
 
 
-def _by_factors(normal: EveryMatrix, difference: Ratio, at_least: int) -> Shown | None:
+def _by_factors(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
     """Why a quotient is never negative, factor by factor: those with a sum are sums over the classes themselves."""
     space, cases, sign = normal.space, list[Shown](), 1
     for side in (difference.num, difference.den):
@@ -78,24 +115,197 @@ def _by_factors(normal: EveryMatrix, difference: Ratio, at_least: int) -> Shown 
             if power % 2 == 0:
                 continue
             one = Ratio(space, factor, space.one)
+            if len(factor) == 1:  # a root, a sum or a mean, which is known not to be negative
+                if not space.never_negative(factor):
+                    return None
+                continue
             for turned, way in ((one, 1), (-one, -1)):
                 if difference.den == space.one and turned.num in (difference.num, -difference.num):
                     continue  # it is what was asked
-                if shown := never_negative(normal, turned, at_least):
+                if shown := never_negative(normal, turned, at_least, lemmas):
                     cases.append(shown)
                     sign *= way
                     break
             else:
                 return None
-    return Shown("factors", difference, tuple(cases)) if sign > 0 else None
+    return Shown("factors", difference, tuple(cases)) if cases and sign > 0 else None
+
+
+def _by_bounds(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
+    """Why a difference is never negative with a bound in the place of an absolute value, or of a mean or the largest.
+
+    The difference is linear in it, and what stands before it has one sign.
+    """
+    space = normal.space
+    if not space.never_negative(difference.den):
+        return None
+    for at in sorted(space.used(difference.num)):
+        if at < space.base or space.atoms[at - space.base].letters or at in space.used(difference.den):
+            continue
+        before = _before(space, difference.num, at)
+        if before is None:
+            continue
+        for sign in (1, -1):
+            if space.never_negative(before * sign):
+                for over, bounds in _bounds(normal, space.atoms[at - space.base], sign):
+                    left = [space.substituted(difference, {at: bound}) for bound in bounds]
+                    cases = [never_negative(normal, one, at_least, lemmas) if one else _NOTHING for one in left]
+                    if all(cases):
+                        told = [_told(normal, one) for one in left]
+                        return Shown(over, difference, tuple(case for case in cases if case is not _NOTHING), told[0])
+    return None
+
+
+def _before(space: Space, p: Polynomial, at: int) -> Polynomial | None:
+    """What stands before a letter in which a polynomial is linear."""
+    if any(monomial[at] > 1 for monomial in p):
+        return None
+    return space.ring.from_dict({(*m[:at], 0, *m[at + 1 :]): value for m, value in p.items() if m[at]})
+
+
+def _bounds(normal: EveryMatrix, atom: Atom, sign: int) -> Iterator[tuple[Over, list[Ratio]]]:
+    """What an atom is at least, for the sign 1, or at most: each of the values on their own, where there are two."""
+    space, (inside, *_) = normal.space, atom.parts
+    plain = space.never_negative(inside.num) and space.never_negative(inside.den)
+    if atom.kind == "absolute" and sign < 0:
+        yield "either", [inside, -inside]
+    elif atom.kind == "absolute":
+        yield from (("absolute", [bound]) for bound in (space.number(0), inside, -inside))
+    elif atom.kind == "geometric mean" and sign < 0 and plain:
+        yield "geometric_mean", [normal.summed(inside) / normal.k]
+    elif atom.kind == "largest" and sign < 0 and plain:
+        yield "largest", [normal.summed(inside)]
+    elif atom.kind == "largest" and sign > 0:
+        for weight, whole in _weights(normal):
+            yield "share", [normal.summed(weight * inside) / whole]
+
+
+def _weights(normal: EveryMatrix) -> list[tuple[Ratio, Ratio]]:
+    """Weights of classes, and what they add up to: one each, the samples, the predictions."""
+    get = normal.space.letter
+    return [(normal.space.number(1), normal.k), (get("s_i"), normal.N), (get("p_i"), normal.N)]
+
+
+def _by_sums(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
+    """Why A + B sqrt(U V) is never negative: by U V and a square, of sums over the classes each."""
+    space = normal.space
+    roots = [at for at in space.used(difference.num, difference.den) if at >= space.base
+             and space.atoms[at - space.base].kind == "root"]  # fmt: skip
+    parts = _by_root(space, difference, roots) if roots else None
+    if parts is None:
+        return None
+    plain, times, square = parts
+    constant, factors = space.factors(square.num)
+    if constant != 1 or square.den != space.one or [power for _, power in factors] != [1, 1]:
+        return None
+    # B sqrt(UV) >= -A where UV is at least the square of A/B, and A >= -B sqrt(UV) where it is at least that of UV B/A,
+    # or at most that of -A/B.
+    tries: list[tuple[str, Ratio]] = []
+    if times and space.never_negative(times.num) and space.never_negative(times.den):
+        tries.append(("cauchy_schwarz", plain / times))
+    if plain and space.never_negative(plain.num) and space.never_negative(plain.den):
+        tries.append(("cauchy_schwarz", square * times / plain))
+    if times and space.never_negative(-times.num) and space.never_negative(times.den):
+        tries.append(("geometric", -plain / times))
+    for name, mixed in tries:
+        one = [Ratio(space, factor, space.one) for factor, _ in factors]
+        shares = [list(_summands(normal, part, _sums_of(space, part))) for part in (*one, mixed)]
+        for terms in product(*shares):
+            if found := lemma(name, *_in_one_field(space, [_in_free_counts(normal, t, at_least) for t in terms])):
+                left = square - mixed**2 if name == "cauchy_schwarz" else mixed**2 - square
+                return Shown(name, difference, (found,), _told(normal, left))  # type: ignore[arg-type]
+    return None
+
+
+def _sums_of(space: Space, r: Ratio) -> list[int]:
+    return [at for at in space.used(r.num, r.den) if at >= space.base]
+
+
+def _in_one_field(space: Space, ratios: list[Ratio], called: Mapping[str, str] = NAMES) -> list[Any]:
+    """Quotients of free counts as elements of one field of sympy."""
+    names, ring = _ring_of(called, space, [side for r in ratios for side in (r.num, r.den)])
+    field = ring.to_field()
+    return [field(_moved(r.num, names, ring)) / field(_moved(r.den, names, ring)) for r in ratios]
+
+
+def _by_curves(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
+    """Why a mean of values f(x) is at most, or at least, f of the mean of x: f is concave or convex.
+
+    The difference is B (S - G), linear in a sum S over the classes, G a function of other sums.
+    """
+    space = normal.space
+    for at in _sums_of(space, Ratio(space, difference.num, space.one)):
+        before = _before(space, difference.num, at)
+        if before is None or space.atoms[at - space.base].kind != "sum":
+            continue
+        letter, b = Ratio(space, space.ring.gens[at], space.one), Ratio(space, before, space.one)
+        other = letter - Ratio(space, difference.num, space.one) / b  # S is compared with it
+        signs = [(1, b / Ratio(space, difference.den, space.one)), (-1, -b / Ratio(space, difference.den, space.one))]
+        for sign, outside in signs:
+            shown = _curve(normal, space.atoms[at - space.base].parts[0], other, sign, at_least)
+            if shown is None:
+                continue
+            rest = never_negative(normal, outside, at_least, lemmas) if _sums_of(space, outside) else None
+            if rest or (space.never_negative(outside.num) and space.never_negative(outside.den)):
+                name: Over = "convex" if sign > 0 else "concave"
+                told = _told(normal, letter - other if sign > 0 else other - letter)
+                return Shown(name, difference, (shown, *([rest] if rest else [])), told)
+    return None
+
+
+def _curve(normal: EveryMatrix, summand: Ratio, other: Ratio, sign: int, at_least: int) -> Lemma | None:
+    """The lemma by which the sum of a summand is at least `other`, for the sign 1, or at most."""
+    space, get = normal.space, normal.space.letter
+    for weight, whole in _weights(normal):
+        known = {"k": space.number(1), "T": get("t_i"), "N": weight if whole == normal.N else get("s_i")}
+        used = [at for at in space.used(other.num, other.den) if space.names[at] in known or at >= space.base]
+        totals = space.used(whole.num)
+        arguments = [at for at in used if at not in totals]
+        if not 0 < len(arguments) <= len(FRESH) or len(space.used(other.num, other.den)) > len(used):
+            continue
+        fresh = [get(name) for name in list(FRESH)[: len(arguments)]]
+        f = space.substituted(other, {at: whole * y for at, y in zip(arguments, fresh, strict=True)}) / whole
+        if space.used(f.num, f.den) - {space.names.index(name) for name in FRESH}:
+            continue
+        of_one = [(known[space.names[at]] if at < space.base else space.atoms[at - space.base].parts[0]) / weight
+                  for at in arguments]  # fmt: skip
+        places = {next(iter(space.used(y.num))): x for y, x in zip(fresh, of_one, strict=True)}
+        if space.substituted(f, places) != summand / weight:
+            continue
+        limits = [_in_free_counts(normal, one, at_least) for x in of_one for one in (x, space.number(1) - x)]
+        if not all(_shown("counts", space, one) for one in limits):  # each argument is from 0 to 1
+            continue
+        terms = [
+            *_in_one_field(space, [_in_free_counts(normal, weight, at_least)]),
+            *_in_one_field(space, [f], FRESH),
+        ]
+        if found := lemma("convex" if sign > 0 else "concave", *terms):
+            return found
+    return None
+
+
+def _told(normal: EveryMatrix, r: Ratio) -> Expr | None:
+    try:
+        return OfEvery(normal).tree(r)
+    except TooLongError:
+        return None
 
 
 def _in_free_counts(normal: EveryMatrix, r: Ratio, at_least: int) -> Ratio:
     """A quotient in counts that are free of each other."""
     space, get = normal.space, normal.space.letter
     t, a, b, d = (get(name) for name in IN_COUNTS)
-    of_class = {"s_i": t + a, "p_i": t + b, "N": t + a + b + d}
-    values = of_class if space.of_classes(r.num, r.den) else {"N": get("T") + a}
+    names = {space.names[at] for at in space.used(r.num, r.den)}
+    values = {"N": get("T") + a}
+    if space.of_classes(r.num, r.den):
+        if "T" in names:  # what is correct of the other classes is among the TN
+            d = get("correct") + get("other")
+        if "u_i" in names:  # the largest cell of the row is not below that of the diagonal, nor is that of the column
+            a = get("row") + get("less_row")
+        if "v_i" in names:
+            b = get("column") + get("less_column")
+        values = {"T": t + get("correct"), "s_i": t + a, "p_i": t + b, "N": t + a + b + d,
+                  "u_i": t + get("row"), "v_i": t + get("column")}  # fmt: skip
     values["k"] = get("c") + space.number(at_least)
     return space.substituted(r, {space.names.index(name): value for name, value in values.items()})
 
@@ -147,7 +357,9 @@ def _shown(over: Over, space: Space, difference: Ratio) -> Shown | None:
             inside = space.atoms[at - space.base].parts[0] * space.number(sign)
             values[at] = inside
             given.append(inside.num)
-        found = _case(over, space, _with(space, difference, values), given, roots)
+        found = None
+        with suppress(NoFormError):
+            found = _case(over, space, _with(space, difference, values), given, roots)
         if found is None:
             return None
         cases.append(found)
@@ -159,7 +371,9 @@ def _with(space: Space, r: Ratio, values: Mapping[int, Ratio]) -> Ratio:
 
 
 def _case(over: Over, space: Space, r: Ratio, given: list[Polynomial], roots: list[int]) -> Any:
-    names, ring = _ring_of(over, space, [r.num, r.den, *given, *(space.atoms[at - space.base].square for at in roots)])
+    called = OF_MATRIX if over == "matrix" else {} if over == "cells" else NAMES
+    squares = [space.atoms[at - space.base].square for at in roots]
+    names, ring = _ring_of(called, space, [r.num, r.den, *given, *squares])
     known = [_moved(one, names, ring) for one in given]
     if not roots:
         return certificate(_moved(r.num, names, ring), _moved(r.den, names, ring), known)
@@ -210,12 +424,13 @@ def _split(space: Space, p: Polynomial, roots: list[int]) -> tuple[Polynomial, P
     return space.ring.from_dict(plain), space.ring.from_dict(rooted), found.pop()
 
 
-def _ring_of(over: Over, space: Space, polynomials: list[Polynomial]) -> tuple[list[int], Any]:
+def _ring_of(called: Mapping[str, str], space: Space, polynomials: list[Polynomial]) -> tuple[list[int], Any]:
     """A ring of the free counts that occur, by their names on a page."""
     places = [at for at in sorted(space.used(*polynomials)) if at < space.base] or [0]
-    called = OF_MATRIX if over == "matrix" else {} if over == "cells" else NAMES
     return places, PolyRing([called.get(space.names[at], space.names[at]) for at in places], QQ, "lex")
 
 
 def _moved(p: Polynomial, places: list[int], ring: Any) -> Polynomial:
+    if any(power and at not in places for monomial in p for at, power in enumerate(monomial)):
+        raise NoFormError("a sum or a root where free counts are asked for")
     return ring.from_dict({tuple(monomial[at] for at in places): value for monomial, value in p.items()})

@@ -1,4 +1,4 @@
-"""Inequalities that are led back to certificates: of roots, of the least and largest value, of sums over classes.
+"""Inequalities that are led back to certificates: of roots, and of sums over classes.
 
 Values are elements of a field of sympy (`ring.to_field()`) whose generators are counts, at least 0. A sum over classes
 is given by its summand, a value in the counts of one class (TP, FP, FN, TN; their sum is N), so that a premise is a
@@ -36,7 +36,7 @@ class Case:
 class Cases:
     """A statement that holds where one of some alternatives does, and for each case a shown one."""
 
-    kind: str  # "root", "least" or "largest"
+    kind: str  # of what is shown: "root"
     alternatives: tuple[tuple[Ratio, ...], ...]  # each is enough: all of its values are at least 0
     given: tuple[Polynomial, ...]
     cases: tuple[Case, ...]
@@ -59,11 +59,6 @@ class Cases:
         )
 
 
-def at_most(u: Ratio, v: Ratio, given: Sequence[Polynomial] = (), budget: Budget = BUDGET) -> Certificate | None:
-    """Why u <= v."""
-    return certificate((v - u).numer, (v - u).denom, given, budget)
-
-
 def at_most_root(
     u: Ratio, v: Ratio, times: Ratio | int = 1, given: Sequence[Polynomial] = (), budget: Budget = BUDGET
 ) -> Cases | None:
@@ -80,20 +75,6 @@ def at_most_root(
     difference = times**2 * v - u**2
     alternatives = ((times, difference), (times, -u), (-u, -difference))
     return by_cases("root", alternatives, [u, times], given, budget)
-
-
-def least_at_most(
-    values: Sequence[Ratio], z: Ratio, given: Sequence[Polynomial] = (), budget: Budget = BUDGET
-) -> Cases | None:
-    """Why min(values) <= z: in each case one of the values is."""
-    return by_cases("least", tuple((z - each,) for each in values), _differences(values), given, budget)
-
-
-def at_most_largest(
-    z: Ratio, values: Sequence[Ratio], given: Sequence[Polynomial] = (), budget: Budget = BUDGET
-) -> Cases | None:
-    """Why z <= max(values): in each case one of the values is at least z."""
-    return by_cases("largest", tuple((each - z,) for each in values), _differences(values), given, budget)
 
 
 def by_cases(
@@ -142,10 +123,6 @@ def _changing(polynomial: Polynomial) -> Iterator[Polynomial]:
             yield factor
 
 
-def _differences(values: Sequence[Ratio]) -> list[Ratio]:
-    return [x - y for x, y in combinations(values, 2)]
-
-
 def _quotient(shown: Certificate) -> Ratio:
     top, bottom = shown.difference
     field = top.ring.to_field()
@@ -158,15 +135,12 @@ class Lemma:
 
     Sums go over the classes; every term is a value in the counts of one class.
 
-        termwise        a, b       a <= b                        sum a <= sum b
-        mean            w, x       w >= 0                        min x <= sum w x / sum w <= max x
-        means           w, x       w >= 0, x >= 0                harmonic <= geometric <= arithmetic mean
         cauchy_schwarz  a, b, c    a, b >= 0, c^2 <= a b         (sum c)^2 <= sum a sum b
         geometric       a, b, c    a, b >= 0, a + b <= 2 c       sum a sum b <= (sum c)^2
         convex          w, f, ...  w >= 0, f'' >= 0              f(sum w x / sum w) <= sum w f(x) / sum w
         concave         w, f, ...  w >= 0, -f'' >= 0             f(sum w x / sum w) >= sum w f(x) / sum w
 
-    The means are weighted by w. In the last two f is a value in arguments of its own, each from 0 to 1; f'' are the
+    In the last two f is a value in arguments of its own, each from 0 to 1; f'' are the
     principal minors of its second derivatives.
     """
 
@@ -241,9 +215,6 @@ def _put(value: Ratio, arguments: Sequence[Ratio]) -> Ratio:
 
 # What each lemma asks to be at least 0, of its terms.
 PREMISES: dict[str, Callable[..., list[Ratio]]] = {
-    "termwise": lambda a, b: [b - a],
-    "mean": lambda w, x: [w],
-    "means": lambda w, x: [w, x],
     "cauchy_schwarz": lambda a, b, c: [a, b, a * b - c**2],
     "geometric": lambda a, b, c: [a, b, 2 * c - a - b],
     "convex": lambda w, f: [w, *_minors(f, 1)],

@@ -149,7 +149,8 @@ class EveryMatrix(Normal):
 
     def __init__(self, deadline: float) -> None:
         names = ["N", "T", "k", *(f"{count}_{letter}" for letter in "ij" for count in CLASS_COUNTS), "m", "g"]
-        names += ["a", "b", "c", "d"]  # free counts in whose terms others are looked at
+        # Free counts in whose terms others are looked at.
+        names += ["a", "b", "c", "d", "correct", "other", "row", "less_row", "column", "less_column"]
         classes = {name: name[-1] for name in names if name[-2:] in ("_i", "_j")} | {"m": "ij", "g": "ij"}
         self.space = Space(names, classes, deadline)
         self.space.shifts = self._shifts

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from exactmetrics.expression.nodes import Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Pow
-from exactmetrics.proofs.inequality import CALLED, Over, Shown
-from exactmetrics.proofs.lemmas import Cases
+from exactmetrics.proofs.inequality import CALLED, LEMMAS, Over, Shown
+from exactmetrics.proofs.lemmas import Cases, Lemma
 from exactmetrics.proofs.ratios import Polynomial, fraction_of
 from exactmetrics.proofs.reasons import Completed, Factors, Reason, Squares
 from exactmetrics.proofs.trees import ONE, added, factor_of, polynomial, power_of, product
@@ -32,10 +32,15 @@ class Told(NamedTuple):
 
 
 def told(shown: Shown) -> Iterator[Told]:
-    """The parts of a certificate, one for each case and factor."""
+    """The parts of a certificate, one for each case, factor and lemma."""
+    if shown.over in LEMMAS and shown.told is not None:
+        yield Told(shown.over, shown.told, ())
     for case in shown.cases:
         if isinstance(case, Shown):
             yield from told(case)
+        elif isinstance(case, Lemma):
+            for at, premise in enumerate(case.premises):
+                yield _told("minor" if at and shown.over in ("convex", "concave") else "premise", premise)
         elif isinstance(case, Cases):
             for one in case.cases:
                 for certificate in one.certificates:

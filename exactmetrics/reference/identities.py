@@ -11,6 +11,18 @@ from exactmetrics.matrix.rows import inline
 from exactmetrics.proofs.identities import Identity, identities
 from exactmetrics.proofs.proof import Proof
 
+# What the lemmas of proofs are called, which say more on a page of their own.
+LEMMAS = {
+    "absolute": "the larger of two values is at least each of them, and their mean",
+    "either": "the smaller of two values is one of them",
+    "geometric_mean": "a geometric mean is at most the arithmetic one",
+    "largest": "the largest value is at most the sum",
+    "share": "the largest value is at least a mean",
+    "cauchy_schwarz": "the inequality of Cauchy-Schwarz",
+    "geometric": "a geometric mean of two sums is at most the arithmetic one",
+    "convex": "the inequality of Jensen",
+    "concave": "the inequality of Jensen",
+}
 ABOUT = """\
 # Identities and bounds of metrics
 
@@ -44,5 +56,6 @@ def _how(proof: Proof) -> str:
         left, right = map(value_text, proof.values)
         return f"`{inline(proof.witness.rows)}` gives {left} and {right}"
     if proof.certificate is not None:
-        return say.get("proof", "reason", proof.certificate.kind)
+        kind = proof.certificate.kind
+        return LEMMAS[kind] if kind in LEMMAS else say.get("proof", "reason", kind)
     return "one form of both sides, " + say.get("proof", "why", proof.lines[-1].why)

@@ -1,4 +1,4 @@
-"""Lemmas: roots, least and largest by cases, sums over classes; each holds on counts, and false ones are not shown."""
+"""Lemmas: roots by cases, sums over classes; each holds on counts, and false ones are not shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from sympy.polys.domains import QQ
 from sympy.polys.rings import ring
 
-from exactmetrics.proofs.lemmas import Cases, at_most, at_most_largest, at_most_root, by_cases, least_at_most, lemma
+from exactmetrics.proofs.lemmas import at_most_root, by_cases, lemma
 from tests.cases import each, size
 from tests.proofs.facts import (
     ACCURACY,
@@ -24,16 +24,12 @@ from tests.proofs.facts import (
     JACCARD,
     KAPPA,
     MARGINS,
-    MARKEDNESS,
-    MCC2,
     ONE,
     TP,
     N,
     P,
     R,
     S,
-    V,
-    f_beta,
 )  # fmt: skip
 
 ROOTS: list[tuple[str, Any, Any, Any, bool]] = [
@@ -92,31 +88,8 @@ def test_kappa_and_mcc_by_the_sign_of_their_numerator() -> None:
     assert at_most_root(KAPPA, 1 / MARGINS, COVARIANCE, [-sign]) is None
 
 
-@each(("low", "value", "high"), [
-    ([P, R], F1, [P, R]), ([P, R], f_beta(4), [P, R]), ([R, S], ACCURACY, [R, S]), ([P, V], ACCURACY, [P, V]),
-    ([R, S], BALANCED, [R, S]), ([INFORMEDNESS**2, MARKEDNESS**2], MCC2, [INFORMEDNESS**2, MARKEDNESS**2]),
-    ([JACCARD, ONE], F1, [2 * JACCARD, JACCARD]), ([P, R], P, [P, R]),
-])  # fmt: skip
-def test_least_and_largest(low: list[Any], value: Any, high: list[Any]) -> None:
-    for why in (least_at_most(low, value), at_most_largest(value, high)):
-        assert why is not None
-        assert why.check()
-
-
-@each(("values", "value"), [([F1, P], R), ([R, S], F1), ([2 * P, 2 * R], F1), ([INFORMEDNESS, MARKEDNESS], KAPPA)])
-def test_what_is_not_between(values: list[Any], value: Any) -> None:
-    assert least_at_most(values, value) is None or at_most_largest(value, values) is None
-
-
-def test_the_simplest_bounds() -> None:
-    why = at_most(KAPPA, ONE)
-    assert why is not None
-    assert why.check()
-    assert at_most(ONE, KAPPA) is None
-
-
 def test_spoilt_cases_are_seen() -> None:
-    why = least_at_most([P, R], F1)
+    why = by_cases("least", ((F1 - P,), (F1 - R,)), [P - R])
     assert why is not None
     assert [case.given for case in why.cases] == [((FP - FN).numer,), ((FN - FP).numer,)]
     first, second = why.cases
@@ -127,7 +100,6 @@ def test_spoilt_cases_are_seen() -> None:
     ):  # fmt: skip
         assert not other.check(), other
     assert by_cases("none", (), []) is None
-    assert isinstance(why, Cases)
 
 
 # A lemma with its terms, and left and right of the inequality that follows, by sums over the classes.
@@ -137,13 +109,10 @@ Q1, _ARGUMENT = ring(["f1"], QQ)
 F = Q1.to_field()(_ARGUMENT)
 HARMONIC = 2 * X * Y / (X + Y)
 LEMMAS: list[tuple[str, tuple[Any, ...], bool]] = [
-    ("termwise", (F1, (P + R) / 2), True), ("termwise", (JACCARD, F1), True), ("termwise", (F1, 2 * JACCARD), True),
-    ("termwise", (F1, JACCARD), False), ("termwise", (F1, P), False),
     ("cauchy_schwarz", (S_ * (N - S_), P_ * (N - P_), N * TP - S_ * P_), True), ("cauchy_schwarz", (P, R, F1), True),
     ("cauchy_schwarz", (S_**2, P_**2, S_ * P_), True), ("cauchy_schwarz", (F1, F1, P), False),
     ("geometric", (S_ * (N - S_), P_ * (N - P_), (S_ * N + P_ * N) / 2 - S_ * P_), True),
-    ("geometric", (P, R, F1), False), ("mean", (S_, R), True), ("mean", (S_ - P_, R), False),
-    ("means", (S_, F1), True), ("means", (S_, KAPPA), False),
+    ("geometric", (P, R, F1), False),
     ("convex", (S_, F / (2 - F)), True), ("concave", (S_, F / (2 - F)), False), ("convex", (ONE, F**2), True),
     ("convex", (S_, 1 / F), True), ("convex", (S_, 1 / (2 * F - 1) ** 2), False), ("convex", (S_, F**3), True),
     ("concave", (ONE, HARMONIC), True), ("convex", (ONE, HARMONIC), False), ("concave", (ONE, X * Y), False),
@@ -207,16 +176,5 @@ def follows(name: str, terms: tuple[Any, ...], classes: list[tuple[int, ...]], r
     if any(value is None for some in values for value in some):
         return None
     sums = [sum(some) for some in values]
-    if name == "termwise":
-        return bool(sums[0] <= sums[1])
-    if name in ("mean", "means"):
-        if not sums[0]:
-            return None
-        mean = sum(w * x for w, x in zip(*values, strict=True)) / sums[0]
-        low, high = min(values[1]), max(values[1])
-        if name == "means" and low > 0:
-            harmonic = sums[0] / sum(w / x for w, x in zip(*values, strict=True))
-            return bool(low <= harmonic <= mean <= high)
-        return bool(low <= mean <= high)
     square = sums[2] ** 2
     return bool(square <= sums[0] * sums[1] if name == "cauchy_schwarz" else sums[0] * sums[1] <= square)

@@ -89,5 +89,5 @@ def test_every_line_of_a_side_has_the_value_of_that_side(text: str, rows: tuple[
 def test_the_exit_status_is_the_verdict() -> None:
     assert run("prove", "f1[micro] = accuracy").exit_code == 0
     assert run("prove", "f1[macro] = accuracy", "--json").exit_code == 1
-    assert run("prove", "goodman_kruskal_lambda <= 1", "--budget", "0.5").exit_code == 3
+    assert run("prove", "goodman_kruskal_lambda >= 0", "--budget", "0.5").exit_code == 3
     assert run("prove", "f1[makro] = accuracy").exit_code == 2

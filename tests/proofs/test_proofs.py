@@ -87,6 +87,22 @@ NEVER_LESS = (
     "precision[weighted] <= 1",
     "T < N + 1",
     "P < R + 2",
+    # by lemmas
+    "mcc <= 1",
+    "mcc >= -1",
+    "abs(mcc) <= 1",
+    "abs(kappa) <= abs(mcc)",
+    "f1[macro] <= max(precision[macro], recall[macro])",
+    "f1[macro] <= 2*min(precision[macro], recall[macro])",
+    "f1[macro] <= 2*precision[macro]*recall[macro]/(precision[macro] + recall[macro])",
+    "f1[weighted] <= 2*precision[weighted]*recall[weighted]/(precision[weighted] + recall[weighted])",
+    "jaccard[macro] >= f1[macro]/(2 - f1[macro])",
+    "multiclass_g_mean <= balanced_accuracy",
+    "goodman_kruskal_lambda <= 1",
+    "no_information_rate <= 1",
+    "no_information_rate >= 1/k",
+    "TP <= T",
+    "T - TP <= TN",
 )
 FALSE = {
     "precision[weighted] = accuracy": ((0, 0), (1, 1)),
@@ -105,6 +121,12 @@ FALSE = {
     "kappa <= mcc if k = 2": None,
     "specificity[macro] >= accuracy": None,
     "accuracy < class_accuracy[macro]": None,
+    "mcc <= 1/2": None,
+    "abs(mcc) <= abs(kappa)": None,
+    "jaccard[macro] <= f1[macro]/(2 - f1[macro])": None,
+    "multiclass_g_mean >= balanced_accuracy": None,
+    "no_information_rate <= accuracy": None,
+    "T <= TP": None,
     "f1[macro] <= f1[weighted]": None,
 }
 
