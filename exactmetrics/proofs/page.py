@@ -163,7 +163,7 @@ class _Writer:
         proof = self.proof
         if proof.certificate is None:
             return
-        from exactmetrics.proofs.told import told
+        from exactmetrics.proofs.told import equalities, told
 
         less = proof.statement.relation in ("<=", "<")
         yield Block(self.say("difference", by_side=self.say("right_less_left" if less else "left_less_right")))
@@ -172,12 +172,15 @@ class _Writer:
             text = self.say("over", part.over, classes=least)
             if part.given:
                 given = self.words.listing([self.shown(one) for one in part.given])
-                text = f"{text} {self.say('case', given=given)}"
+                text = f"{self.say('case', given=given)} {text}"
             rows = [Row(self.shown(part.quotient))]
             rows += [Row(self.shown(e), self.say("reason", kind)) for e, kind in part.rows]
             yield Block(text, rows)
         if proof.certificate.kind == "root":
             yield Block(self.say("squared"))
+        if equal := equalities(proof.certificate):
+            rows = [Row(", ".join(f"{self.shown(one)} = 0" for one in together)) for together in equal]
+            yield Block(self.say("equal_classes" if proof.certificate.over == "classes" else "equal"), rows)
 
     def _end(self) -> Iterator[Block]:
         proof = self.proof

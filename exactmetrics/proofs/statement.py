@@ -44,10 +44,11 @@ FUNCTIONS = ("sqrt", "min", "max", "abs", "sum")
 RELATIONS: dict[str, Relation] = {"=": "=", "==": "=", "<=": "<=", "≤": "<=", "<": "<", ">=": ">=", "≥": ">=", ">": ">"}
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
-    r"|(?P<relation><=|>=|==|[=<>≤≥])|(?P<sign>\*\*|[-+*/^()\[\],·×−])|(?P<other>.)",
+    r"|(?P<relation><=|>=|==|[=<>≤≥])|(?P<sign>\*\*|[-+*/^()\[\],·×−|])|(?P<other>.)",
     re.DOTALL,
 )
 _ALIKE = {"**": "^", "·": "*", "×": "*", "−": "-"}
+_PRODUCTS = ("PR", "RP")  # of precision and recall, without a sign between them
 # The conditions in words, as they are understood: a word of each group, in this order.
 _EVERY = r"(?:every|each) class|all classes"
 _CONDITIONS: dict[Condition, re.Pattern[str]] = {
@@ -199,7 +200,10 @@ def _tokens(text: str, end: int) -> list[Token]:
         kind = found.lastgroup or "other"
         if kind == "other":
             raise StatementError(f"{found[0]!r} is no part of a statement", text, found.start())
-        if kind != "space":
+        if found[0] in _PRODUCTS:
+            first, second = (Token(kind, letter, found.start() + at) for at, letter in enumerate(found[0]))
+            tokens += [first, Token("sign", "*", second.at), second]
+        elif kind != "space":
             tokens.append(Token(kind, _ALIKE.get(found[0], found[0]), found.start()))
     return [*tokens, Token("end", "", end)]
 
@@ -227,7 +231,9 @@ def _assumed(text: str, conditions: str, start: int) -> Assumed:
             continue
         known = next((name for name, pattern in _CONDITIONS.items() if pattern.fullmatch(words)), None)
         if known is None:
-            offered = choices(words, ["k = 2", "k >= 3", *IN_WORDS.values()])
+            known_ones = ["k = 2", "k >= 3", *IN_WORDS.values()]
+            of_numbers = any(sign in words for sign in RELATIONS)  # near to another in its signs alone
+            offered = f"choose from: {', '.join(known_ones)}" if of_numbers else choices(words, known_ones)
             raise StatementError(f"no condition {words[:60]!r}; {offered}", text, place)
         every.add(known)
     return Assumed(classes, at_least, frozenset(every))
@@ -282,13 +288,22 @@ class _Reader:
 
     def product(self) -> Expr:
         out, quotients = self.signed(), 0
-        while sign := self.took("*", "/"):
+        while sign := self.took("*", "/") or self.times_unsaid(divided=bool(quotients)):
             factor = self.signed()
             out = out * factor if sign == "*" else Div(out, factor)
             quotients += sign == "/"
             if quotients > MOST_QUOTIENTS:
                 self.wrong(f"more than {MOST_QUOTIENTS} divisions stand one after the other")
         return out
+
+    def times_unsaid(self, *, divided: bool) -> str:
+        """A product without a sign, of a number and what stands behind it, as in 2PR."""
+        behind, before = self.token, self.tokens[self.at - 1]
+        if before.kind != "number" or not (behind.kind == "name" or behind.text == "("):
+            return ""
+        if divided:
+            self.wrong(f"'*' or brackets are needed between {before.text[:40]!r} and {behind.text[:40]!r} behind a '/'")
+        return "*"
 
     def signed(self) -> Expr:
         sign = self.took("-", "+")
@@ -329,12 +344,12 @@ class _Reader:
                 self.wrong(f"a number has at most {MOST_DIGITS} digits")
             self.at += 1
             return Num(Fraction(token.text))
-        if self.took("("):
+        if bracket := self.took("(", "|"):
             self.deeper()
             inside = self.sum()
-            self.expect(")")
+            self.expect(")" if bracket == "(" else "|")
             self.depth -= 1
-            return inside
+            return inside if bracket == "(" else Abs(inside)
         if token.kind == "name":
             self.at += 1
             return self.named(token)
@@ -383,6 +398,12 @@ class _Reader:
         options, given = dict[str, str](), ""
         if self.token.text == "[":
             options, given = self.options()
+        elif self.token.text == "(" and self.tokens[self.at + 1].text in AVERAGES:  # f1(micro)
+            self.at += 1
+            options = {"average": self.token.text}
+            given = f"[{self.token.text}]"
+            self.at += 1
+            self.expect(")")
         try:
             name = _rate(token.text) if token.text in RATES else metric_named(token.text).name
         except UsageError as error:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from exactmetrics.expression.nodes import Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Pow
+from exactmetrics.proofs.certificates import Certificate
 from exactmetrics.proofs.inequality import CALLED, LEMMAS, Over, Shown
 from exactmetrics.proofs.lemmas import Cases, Lemma
 from exactmetrics.proofs.ratios import Polynomial, fraction_of
@@ -19,6 +20,7 @@ from exactmetrics.proofs.trees import ONE, added, factor_of, polynomial, power_o
 
 BLOCK_OF = {name: block for block, name in CALLED.items()}
 MOST_FACTORED = 300  # terms of a polynomial that is factored for print
+MOST_EQUALITIES = 4  # of alternatives for which both sides are equal
 MOST_ROWS = 12  # of reasons in a case: with more, the first ones are shown
 
 
@@ -47,6 +49,15 @@ def told(shown: Shown) -> Iterator[Told]:
                     yield _told(shown.over, certificate)
         else:
             yield _told(shown.over, case)
+
+
+def equalities(shown: Shown) -> list[list[Expr]]:
+    """Where the difference is 0: where all of one of these are; none where that takes many words, or never is so."""
+    if shown.over not in ("counts", "classes") or len(shown.cases) != 1 or not isinstance(shown.cases[0], Certificate):
+        return []
+    zeros = shown.cases[0].top.zeros()
+    short = len(zeros) <= MOST_EQUALITIES and all(len(p) <= 2 and not p.is_ground for one in zeros for p in one)
+    return [[tree(p) for p in one] for one in zeros if one] if short else []
 
 
 def _told(over: Over, certificate: Any) -> Told:

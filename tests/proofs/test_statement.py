@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.proofs.statement import LONGEST, StatementError, read_statement
 from tests.cases import each
+from tests.proofs.oracle import value
 
 
 @each(
@@ -74,3 +77,23 @@ def test_hostile_statements_are_refused(text: str) -> None:
         read_statement(text)
     assert len(str(caught.value)) < 2_000
     assert len(text) > LONGEST or str(caught.value)
+
+
+@each(("said", "meant"), [
+    ("f1 = 2PR/(P + R)", "f1 = 2*P*R/(P + R)"), ("|mcc| <= 1", "abs(mcc) <= 1"), ("f1(micro) = T/N", "f1[micro] = T/N"),
+    ("f1 <= ||P| - 2R|", "f1 <= abs(abs(P) - 2*R)"), ("2(P + R) >= f1", "2*(P + R) >= f1"),
+])  # fmt: skip
+def test_other_ways_to_write_a_statement(said: str, meant: str) -> None:
+    one, other = read_statement(said), read_statement(meant)
+    rows = ((3, 1, 0), (2, 4, 1), (0, 1, 5))
+    for side in ("left", "right"):
+        assert value(getattr(one, side), rows, 1) == value(getattr(other, side), rows, 1)
+
+
+@each(("text", "message"), [
+    ("f1 = 1/2P", "brackets are needed"), ("sum(sum(TP)) = T", "stands in no other"), ("f1 = |P", "'|' is expected"),
+    ("accuracy <= 1 if kappa >= 0", "'kappa >= 0'; choose from"), ("f1 = P 2", "operator is missing"),
+])  # fmt: skip
+def test_what_may_mean_two_things_is_refused(text: str, message: str) -> None:
+    with pytest.raises(StatementError, match=re.escape(message)):
+        read_statement(text)
