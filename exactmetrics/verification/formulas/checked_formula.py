@@ -11,6 +11,11 @@ from exactmetrics.verification.checked import Correction, Hint, Span
 if TYPE_CHECKING:
     from exactmetrics.verification.formulas.deciding import Shown
 
+SLIPS = (
+    "brackets", "exchanged", "instead", "transposed", "sign", "operation", "too-many", "factor", "square", "root",
+    "inverted", "complement", "mean-of-sum", "minus-one", "averaged", "arithmetic", "geometric", "of",
+)  # fmt: skip
+KINDS = (*(f"formula-{slip}" for slip in SLIPS), "formula-differs")
 FormulaWord: TypeAlias = Literal["right", "wrong", "not-judged"]
 
 
@@ -36,10 +41,6 @@ class CheckedFormula:
     def level(self) -> Level | None:
         """An error where it is wrong; None where it is not judged."""
         return {"right": "ok", "wrong": "error"}.get(self.verdict)  # type: ignore[return-value]
-
-    @property
-    def word(self) -> str:
-        return self.verdict
 
     @property
     def hints(self) -> tuple[Hint, ...]:

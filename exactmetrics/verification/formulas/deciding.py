@@ -31,6 +31,7 @@ from exactmetrics.verification.formulas.meaning import (
     _average,
     key_of,
     metric_of,
+    nodes,
     request_of,
     setting_of,
     sums,
@@ -100,7 +101,12 @@ class Question:
             metric = metric_named(metric_of(symbol, name)[0])
             said = "" if name == meaning else name
             averages = [""]
-            if not _average(symbol, capitals) and not tags_of(symbol, capitals) and metric.scope == "class" and not said:
+            if (
+                not _average(symbol, capitals)
+                and not tags_of(symbol, capitals)
+                and metric.scope == "class"
+                and not said
+            ):
                 averages += [] if setting.binary else list(AVERAGES)
             for average in averages:
                 for more, told in _options(metric, average or _average(symbol, capitals)):
@@ -118,22 +124,27 @@ class Question:
         assert isinstance(symbol, Symbol)
         if request.metric.parameters and case.parameters is not drawn(2)[0].parameters:
             more = {"convention": request.bound.convention.name} if len(request.metric.conventions) > 1 else {}
-            more |= {"average": request.average} if request.average else {}
+            more |= {"average": request.average, "combine": request.combine} if request.average else {}
             request = request_of(symbol, request.metric.name, choice, set(setting.labels), case, **more)
         tags = [tag for tag in tags_of(symbol, set(setting.labels)) if subscripts().get(tag) != "class"]
         place = setting.place(tags[0]) if tags else 0
-        return case.metric(request, (variant.said, symbol, choice.model, request.metric.name), place)
+        return case.metric(request, place)
 
     def agrees(self, right: Expr, setting: Setting, choice: Choice, variant: Variant) -> str | None:
         """Whether both sides are equal wherever both have a value: "", or for how many classes; None where not.
 
         An equation without a sum over classes may be about a number of them.
         """
-        held = [size for size in setting.sizes if self._agrees(right, size, setting, choice, variant)]
-        if len(held) == len(setting.sizes):
+        held = [
+            size
+            for size in setting.sizes_for(whole_numbers(right))
+            if self._agrees(right, size, setting, choice, variant)
+        ]
+        if {*setting.sizes} <= {*held}:
             return ""
         summed = any(True for side in (self.left, right) for _ in sums(side))
-        return f"k={held[0]}" if held and not summed else None
+        about = [size for size in held if not summed or size in whole_numbers(right)]
+        return f"k={about[0]}" if about else None
 
     def _agrees(self, right: Expr, size: int, setting: Setting, choice: Choice, variant: Variant) -> bool:
         seen = False
@@ -202,12 +213,12 @@ class Question:
 
 def _options(metric: Any, average: str) -> Iterator[tuple[dict[str, Any], str]]:
     """The conventions and ways of combining that a metric has, the usual one first."""
-    yield {}, ""
-    for convention in list(metric.conventions)[1:]:
+    for convention in list(metric.conventions):
         if convention != "weighted-formula":  # printed in one document, whose words say otherwise
-            yield {"convention": convention}, f"convention={convention}"
-    if average in AVERAGES:
-        yield {"combine": "averages"}, "combine=averages"
+            for combine in ("", "averages") if average in AVERAGES or average == "model" else ("",):
+                more = {"combine": combine} if combine else {}
+                more |= {"convention": convention} if convention != "standard" else {}
+                yield more, ", ".join(f"{key}={value}" for key, value in more.items())
 
 
 def trees_of(left: Expr, right: Expr) -> Sequence[Expr]:
@@ -217,17 +228,17 @@ def trees_of(left: Expr, right: Expr) -> Sequence[Expr]:
 
 def is_one_metric(e: Expr) -> bool:
     """Whether a side is the name of one metric or count and of nothing else."""
-    found = named(e.name) if isinstance(e, Symbol) else None
-    return found is not None and found.told
+    if not isinstance(e, Symbol) or (found := named(e.name)) is None:
+        return False
+    return found.told or (e.name in ("F", "f") and e.below[:1] in (("1",), ("2",), ("0.5",), ("β",)))
+
+
+def whole_numbers(e: Expr) -> frozenset[int]:
+    """The whole numbers of a side."""
+    numbers = {node.value for node in nodes(e) if isinstance(node, Num)}
+    return frozenset(number for number in range(2, 9) if number in numbers)
 
 
 def has_number(e: Expr, allowed: frozenset[Fraction]) -> bool:
     """Whether a side holds a number that no definition has."""
-    from exactmetrics.expression.evaluate import children
-    from exactmetrics.verification.formulas.grammar import Over
-
-    if isinstance(e, Num):
-        return e.value not in allowed
-    if isinstance(e, Over):
-        return has_number(e.body, allowed)
-    return not isinstance(e, Symbol) and any(has_number(child, allowed) for child in children(e))
+    return any(isinstance(node, Num) and node.value not in allowed for node in nodes(e))

@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from exactmetrics.expression.nodes import Expr, Mul, Num
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.expression.nodes import Div, Expr, Mul, Num
 from exactmetrics.expression.reading.tokens import Token, relation_of, tokenize
 from exactmetrics.verification.checked import Hint, Span
 from exactmetrics.verification.documents.pieces import Piece
 from exactmetrics.verification.documents.source import Source
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula, FormulaWord
+from exactmetrics.verification.formulas.grammar import Reader, Reading, Symbol, UnreadError
 from exactmetrics.verification.formulas.vocabulary import words
 
 _MATH = re.compile(
@@ -22,15 +24,21 @@ _MATH = re.compile(
     r"|\\begin\{((?:equation|align|gather|multline|eqnarray|displaymath|math)\*?)\}(.+?)\\end\{\5\}",
     re.DOTALL,
 )
+# A document without this has none, and is not read once more.
+_MAY_HOLD = re.compile(
+    r"(?:=|\b(?:is|equals|by)\b)[^=]{0,300}?(?:\\[dt]?frac|\\sum|∑|[TF][PN]|\b[tf][pn]\b|(?i:precision|recall|positive)"
+    r"|(?i:sensitivity|specificity|negative|accuracy)|_\{?[a-zA-Z]|∩|\\cap|\b[pP][oeR]\b|\bPR?\b|\bad\b)"
+)
 # A formula of plain text: it has a name of the field, a relation, and an operation.
 _MAY_BE = re.compile(
-    r"(?:=|\bis\b|\bequals\b).{0,300}?(?:[-+*/×·÷]|\\[dt]?frac|\\sum|divided by|\bover\b|\\cdot|\\times|\bplus\b|\bminus\b)"
+    r"(?:=|\bis\b|\bequals\b).{0,300}?"
+    r"(?:[-+*/×·÷]|\\[dt]?frac|\\sum|divided by|\bover\b|\\cdot|\\times|\bplus\b|\bminus\b)"
     r"|=\s*(?:\\(?:text|mathrm|frac|sum)|[A-Za-z]+_)",
     re.DOTALL,
 )
 _NAME = re.compile(
-    r"(?i)t(?:rue|)[ _]?p|\bt[pn]s?\b|\bf[pn]s?\b|\bT[PN]_|positive|negative|precision|recall|sensitivity|specificity|M_|n_"
-    r"|[EC]_\{?|\\cap|∩|\bPR?\b|TPR|TNR|FPR|FNR|[a-zA-Z]_|\bp[oe]\b|\bad\b|\ba\b|\\sum|support|accurac|samples|confm"
+    r"(?i)t(?:rue|)[ _]?p|\b[tf][pn]s?\b|positive|negative|precision|recall|sensitivity|specificity|\\cap|∩"
+    r"|\bPR?\b|TPR|TNR|FPR|FNR|[a-zA-Z]_|\bp[oe]\b|\bad\b|\ba\b|\\sum|support|accurac|samples|confm"
 )  # fmt: skip
 _COMMENT = re.compile(r"^\s*(?:#+|//+!?|--|;+|\*|%+|/\*+|'{3}|\"{3})?[ \t]*")
 _BULLET = re.compile(r"^[\s>|]*(?:[-*•+]\s+|\d+[.)]\s+)?")
@@ -64,6 +72,8 @@ class _Region:
 
 def formulas_of(source: Source) -> list[CheckedFormula]:
     """The formulas of a document in its order."""
+    if _MAY_HOLD.search(source.whole()) is None:
+        return []
     pieces = [(piece, regions) for piece in source.pieces() if (regions := list(_regions(piece)))]
     if not pieces:
         return []
@@ -77,11 +87,11 @@ class _About:
     """What a document says of its symbols: what the rows of a matrix are, "" where nothing, and names of its own."""
 
     rows: str
-    aliases: Mapping[str, Expr]
+    aliases: Mapping[str, Symbol]
 
 
 def _about(source: Source) -> _About:
-    said, aliases = set(), dict[str, Expr]()
+    said, aliases = set(), dict[str, Symbol]()
     for piece in source.pieces():
         for found in _SIDES.finditer(piece.text):
             of_rows = found[1].lower().startswith("row") == (found[2].lower() != "predicted")
@@ -92,9 +102,8 @@ def _about(source: Source) -> _About:
     return _About(said.pop() if len(said) == 1 else "", aliases)
 
 
-def _introduced(before: str, name: str) -> Expr | None:
+def _introduced(before: str, name: str) -> Symbol | None:
     """The metric that a name in brackets is introduced for: "the precision of class i (label_i_precision)"."""
-    from exactmetrics.verification.formulas.grammar import Symbol
     from exactmetrics.verification.formulas.vocabulary import named
 
     said = before.rsplit(".", 1)[-1].split()
@@ -185,7 +194,13 @@ def _spoken(text: str) -> str:
         for word, sign in _SPOKEN.items():
             side = re.sub(rf"\b{word}\b", sign.center(len(word)), side)
         if re.search(r"[-+*/×÷]", side):
-            text = text[: found.start()] + "=".ljust(found.end() - found.start()) + side + ";".ljust(stop.end() - stop.start()) + text[stop.end() :]
+            text = (
+                text[: found.start()]
+                + "=".ljust(found.end() - found.start())
+                + side
+                + ";".ljust(stop.end() - stop.start())
+                + text[stop.end() :]
+            )
         found = _SAID.search(text, found.end())
     return text
 
@@ -215,15 +230,13 @@ def _equations(tokens: Sequence[Token], text: str, plain: bool) -> Iterator[list
             and (
                 token.kind == "wide"
                 or (token.kind == "stop" and (after is None or after.spaced or not plain))
-                or token.text in ("|", "?", "!", ":") and (plain and token.text != "|")
+                or (token.text in ("|", "?", "!", ":") and (plain and token.text != "|"))
                 or (plain and token.text == "|" and text.count("|") > 2 and "∩" not in text and "\\cap" not in text)
             )
         ):
             yield from ended()
             depth = 0
-        elif token.kind not in ("row", "dots"):
-            members[-1].append(token)
-        elif token.kind == "dots":
+        elif token.kind not in ("row", "dots") or token.kind == "dots":
             members[-1].append(token)
     yield from ended()
 
@@ -239,16 +252,14 @@ def _usual_numbers() -> frozenset[Fraction]:
 
 
 _ENDING = frozenset(
-    "where for if with and or otherwise when which while as is are the which that whereas so but thus hence else among "
-    "i.e e.g note because since can both here not".split()
+    """where for if with and or otherwise when which while as is are the which that whereas so but thus hence else among
+    i e note because since can both here not""".split()  # noqa: SIM905
 )
 
 
 def _judged(
     piece: Piece, region: _Region, members: list[list[Token]], about: _About, text: str
 ) -> Iterator[CheckedFormula]:
-    from exactmetrics.verification.formulas.grammar import Symbol
-
     left = _left(members[0], region.plain, about)
     rest = members[1:]
     if left is None:
@@ -271,11 +282,11 @@ def _judged(
             continue
         name = left.trees[0]
         told = isinstance(name, Symbol)
-        found = _verdict(name, side, about, region, text)
+        found = _verdict(name, side, about)
         if found is None or (found[0] == "not-judged" and not (told and _is_named(name))):
             continue
         verdict, facts = found
-        if verdict == "not-judged" and not _operates(member):
+        if verdict == "not-judged" and not (_operates(member) and _is_of_field(member)):
             continue
         begin, stop = region.start + side.start, region.start + side.stop
         yield replace(
@@ -294,6 +305,16 @@ def _operates(member: Sequence[Token]) -> bool:
     return any(token.kind in ("sign", "times", "over", "frac") or token.text in ("\\sum", "∑") for token in member)
 
 
+def _is_of_field(member: Sequence[Token]) -> bool:
+    """Whether a name of one metric or count stands in a side."""
+    from exactmetrics.verification.formulas.vocabulary import named
+
+    said = (
+        token.text.partition("{")[2].rstrip("}") or token.text for token in member if token.kind in ("name", "unit")
+    )
+    return any((found := named(one)) is not None and found.told for one in said)
+
+
 def _is_named(e: Expr) -> bool:
     from exactmetrics.verification.formulas.deciding import is_one_metric
 
@@ -301,17 +322,15 @@ def _is_named(e: Expr) -> bool:
 
 
 def _metric_name(e: Expr) -> str:
-    from exactmetrics.verification.formulas.grammar import Symbol
+    from exactmetrics.verification.formulas.meaning import metric_of
     from exactmetrics.verification.formulas.vocabulary import named
 
     found = named(e.name) if isinstance(e, Symbol) else None
-    return "" if found is None else found.meanings[0].partition("[")[0]
+    return metric_of(e, found.meanings[0])[0] if found is not None and isinstance(e, Symbol) else ""
 
 
 def _read(tokens: Sequence[Token], plain: bool, about: _About) -> tuple[tuple[Expr, ...], int]:
     """The ways to read a side, and how many tokens they take."""
-    from exactmetrics.verification.formulas.grammar import Reader, Reading, UnreadError
-
     found, taken = dict[Expr, None](), 0
     for wide in (False, True):
         for tight in (False, True):
@@ -329,8 +348,6 @@ def _read(tokens: Sequence[Token], plain: bool, about: _About) -> tuple[tuple[Ex
 
 def _left(tokens: Sequence[Token], plain: bool, about: _About) -> Side | None:
     """What an equation names: the end of its left side, behind words that say nothing else of it."""
-    from exactmetrics.verification.formulas.grammar import Symbol
-
     if not tokens or any(token.kind == "relation" for token in tokens):
         return None
     tokens = _without_remark(tokens)
@@ -343,7 +360,8 @@ def _left(tokens: Sequence[Token], plain: bool, about: _About) -> Side | None:
         name = trees[0]
         if isinstance(name, Mul) and len(name.factors) == 2 and all(isinstance(one, Symbol) for one in name.factors):
             first, second = name.factors
-            assert isinstance(first, Symbol) and isinstance(second, Symbol)
+            assert isinstance(first, Symbol)
+            assert isinstance(second, Symbol)
             if not first.below and len(second.name) == 1:  # "precision p_i", where p is what it is called
                 name = Symbol(first.name, second.below)
         if plain and not isinstance(name, Symbol):
@@ -393,20 +411,24 @@ def _side(tokens: Sequence[Token], plain: bool, about: _About, *, last: bool) ->
     return Side(trees, start, stop, named, plain and taken == len(tokens))
 
 
-def _verdict(
-    name: Expr, side: Side, about: _About, region: _Region, text: str
-) -> tuple[FormulaWord, dict[str, object]] | None:
+def _verdict(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
     """The verdict on a side, with its convention, or its witness and slip; None where it holds no symbol."""
+    try:
+        return _decided(name, side, about)
+    except (UnreadError, ExactMetricsError):
+        return "not-judged", {}
+
+
+def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
     from exactmetrics.verification.formulas.deciding import Question, has_number, is_one_metric, trees_of
-    from exactmetrics.verification.formulas.grammar import Symbol, UnreadError
     from exactmetrics.verification.formulas.meaning import symbols
     from exactmetrics.verification.formulas.slips import slip_of
 
-    unjudged: tuple[FormulaWord, dict[str, object]] = ("not-judged", {})
+    unjudged: tuple[FormulaWord, dict[str, Any]] = ("not-judged", {})
     trees = [tree for one in side.trees for tree in trees_of(name, one)]
     if not trees:
         return unjudged
-    if not any(True for _ in symbols(trees[0])):
+    if not any(True for _ in symbols(trees[0])) or _is_same(name, trees[0]):
         return None
     if any(has_number(tree, _usual_numbers()) for tree in side.trees):
         return unjudged
@@ -423,30 +445,35 @@ def _verdict(
             continue
         if found is not None:
             return "right", {"convention": found[1].said}
-    if not read or not is_one_metric(name) or _is_whole(name, side, region, text):
+    if not read or not is_one_metric(name) or not _may_be_wrong(name, side.trees[0]):
         return unjudged
-    try:
-        usual = question.usual(side.trees[0])
-        if usual is None or usual[0].loose:
-            return unjudged
-        shown = question.shown(side.trees[0], usual)
-    except UnreadError:
-        return unjudged
+    usual = question.usual(side.trees[0])
+    shown = None if usual is None or usual[0].loose else question.shown(side.trees[0], usual)
     if shown is None:
         return unjudged
     slip = slip_of(question, side.trees[0])
     return "wrong", {"witness": shown, "slip": None if slip is None else Hint(f"formula-{slip.kind}", slip.facts)}
 
 
-def _is_whole(name: Expr, side: Side, region: _Region, text: str) -> bool:
-    """Whether a side may be a part of a formula only: no quotient of counts, at the end of a line."""
-    from exactmetrics.expression.nodes import Div
-    from exactmetrics.verification.formulas.meaning import symbols
-    from exactmetrics.verification.formulas.slips import nodes
-    from exactmetrics.verification.formulas.vocabulary import COUNTS, named
+def _is_same(name: Expr, tree: Expr) -> bool:
+    """Whether a side is another name of the same metric, as the function of a library is."""
+    return isinstance(tree, Symbol) and not tree.below and _metric_name(tree) == _metric_name(name) != ""
 
-    tree = side.trees[0]
-    count = named(name.name).meanings[0] in COUNTS  # type: ignore[union-attr, attr-defined]
-    counted = any((found := named(s.name)) is not None and found.meanings[0] in COUNTS for s in symbols(tree))
+
+def _may_be_wrong(name: Expr, tree: Expr) -> bool:
+    """Whether a side surely is a whole definition: no value beside another, no share, and not a part of a quotient."""
+    from exactmetrics.verification.formulas.meaning import meanings_of, nodes, symbols
+    from exactmetrics.verification.formulas.vocabulary import COUNTS, OF_MATRIX
+
+    found = [{*meanings_of(symbol.name)} for symbol in symbols(tree)]
+    metric = _metric_name(name)
+    if metric in ("accuracy", "error_rate") and any(s.below and _metric_name(s) == metric for s in symbols(tree)):
+        return False  # a mean that says of what it is
+    if isinstance(tree, Symbol) or all(one & {*OF_MATRIX} for one in found):
+        return False
+    if any("overall_random_accuracy" in one for one in found) and metric != "kappa":
+        return False  # each has its own p_e
+    if metric in COUNTS:
+        return all(one & {*COUNTS, *OF_MATRIX, "cell"} for one in found)
     divides = any(isinstance(node, Div) and not isinstance(node.den, Num) for node in nodes(tree))
-    return counted and not count and not divides
+    return divides or not any(one & {*COUNTS} and not one & {"precision"} for one in found)

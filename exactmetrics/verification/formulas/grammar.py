@@ -1,4 +1,4 @@
-"""The formulas of documents read as trees: the nodes of arithmetic, with `Symbol` and `Over` for what is of the field."""
+"""The formulas of documents as trees: the nodes of arithmetic, with `Symbol` and `Over` for what is of the field."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, VULGAR, Token
-from exactmetrics.verification.formulas.vocabulary import GREEK, letters, named, subscripts
+from exactmetrics.verification.formulas.vocabulary import GREEK, letters, named, subscripts, words
 
 DEEPEST = 30  # brackets inside one another
 LONGEST_NAME = 6  # words of a name
@@ -211,9 +211,8 @@ class Reader:
             return Div(top, self.argument())
         if kind == "root":
             self.at += 1
-            if self.word() == "[":
-                if self.group() != ["2"]:
-                    raise UnreadError("root")
+            if self.word() == "[" and self.group() != ["2"]:
+                raise UnreadError("root")
             return Sqrt(self.argument())
         if kind == "open":
             return self.inside()
@@ -282,7 +281,7 @@ class Reader:
         self.at += 1
         if not kind:
             raise UnreadError("product")
-        index, limit, other = (), "", ""
+        index, limit, other = tuple[str, ...](), "", ""
         for _ in range(2):
             if self.took("_"):
                 said = self._taken()
@@ -360,7 +359,7 @@ class Reader:
             if named(text) is not None:
                 self.at = self._ends[size - 1]
                 below = self.below()
-                if below and named(f"{text} {below[0]}") is not None:  # p_o, n_samples
+                if below and f"{text} {below[0]}" in words()["symbols"]:  # p_o, n_samples
                     text, below = f"{text} {below[0]}", below[1:]
                 if self.word() == "(" and not self.tokens[self.at].spaced:
                     below += self.arguments(text)
@@ -378,7 +377,7 @@ class Reader:
 
     def _run(self) -> list[str]:
         """The words that may be one name, and in `_ends` where each of them ends."""
-        run, ends, at = [], [], self.at
+        run, ends, at = list[str](), list[int](), self.at
         while len(run) < LONGEST_NAME and at < len(self.tokens):
             token = self.tokens[at]
             if token.text in ("\\operatorname", "\\mathrm", "\\hat", "\\text") and at + 3 < len(self.tokens):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice, product
@@ -62,7 +62,9 @@ class Case:
             }[name]
         )  # fmt: skip
 
-    def metric(self, request: Request, key: object, at: int) -> Number | None:
+    def metric(self, request: Request, at: int) -> Number | None:
+        bound = request.bound
+        key = bound.metric.name, bound.convention.name, request.average, request.combine, *request.parameters.items()
         if (key, at) not in self.known:
             try:
                 self.known[key, at] = side_value(Asked("", request), self.blocks, at)
@@ -81,24 +83,22 @@ class Choice:
     spread: bool = False  # whether a sum without an index is over classes
 
 
-def symbols(e: Expr) -> Iterator[Symbol]:
-    """The symbols of a tree, those that a sum is taken of too."""
-    if isinstance(e, Symbol):
-        yield e
-    elif isinstance(e, Over):
-        yield from symbols(e.body)
-    elif not isinstance(e, Num):
+def nodes(e: Expr) -> Iterator[Expr]:
+    """All nodes of a tree, those that a sum is taken of too."""
+    yield e
+    if isinstance(e, Over):
+        yield from nodes(e.body)
+    elif not isinstance(e, (Symbol, Num)):
         for child in children(e):
-            yield from symbols(child)
+            yield from nodes(child)
+
+
+def symbols(e: Expr) -> Iterator[Symbol]:
+    return (node for node in nodes(e) if isinstance(node, Symbol))
 
 
 def sums(e: Expr) -> Iterator[Over]:
-    if isinstance(e, Over):
-        yield e
-        yield from sums(e.body)
-    elif not isinstance(e, (Symbol, Num)):
-        for child in children(e):
-            yield from sums(child)
+    return (node for node in nodes(e) if isinstance(node, Over))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,10 @@ class Setting:
         if len(self.labels) > 1:
             return (len(self.labels),)
         return (2, 3, 4) if self.over else (2,)
+
+    def sizes_for(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """The sizes, and those that a formula may say by a number."""
+        return self.sizes if len(self.labels) > 1 or not self.over else tuple({*self.sizes, *numbers})
 
     def place(self, tag: str) -> int:
         return next((at for at, label in enumerate(self.labels) if tag in (label, *label)), 0)
@@ -147,7 +151,7 @@ def setting_of(*sides: Expr, rows: str = "") -> Setting:
     if binary and all(not one.index for one in every):
         over = averaged or any(not one.index and not binary for one in every)
     choices = tuple(islice(_choices(found, every, limits, cells, rows), MOST_CHOICES))
-    loose = any(o.index for o in every) and any(not s.below and _is_count(s.name) for s in found)
+    loose = any(o.index for o in every) and any(not s.below and meanings_of(s.name)[0] in COUNTS for s in found)
     return Setting(tuple(sorted(tags)), over, binary, choices, loose)
 
 
@@ -185,7 +189,9 @@ def _choices(found: list[Symbol], every: list[Over], limits: set[str], cells: bo
             meanings = tuple(one for one in meanings if not (tagged and one in OF_MATRIX))
             if not tagged and {"n", "support"} <= {*meanings} and (name, True) in keys:
                 meanings = ("n",)  # N beside N_A
-        if not meanings:
+        if not meanings or (
+            meanings == (name,) and len(name) == 1 and name != "k"
+        ):  # a letter that has a meaning beside others only
             raise UnreadError(name)
         fixed[name, tagged] = meanings
     models = AVERAGES if any("model" in map(subscripts().get, s.below) for s in found) else ("macro",)
@@ -213,8 +219,7 @@ def meanings_of(name: str, limits: set[str] | None = None) -> tuple[str, ...]:
         return ("k", *(m for m in known.meanings if m != "k")) if known else ("k",)
     if name.startswith("|"):
         known = named(plain)
-        sized = known.meanings if known is not None and plain[-1] in "yYŷ" else ("k", "n")
-        return sized
+        return known.meanings if known is not None and plain[-1] in "yYŷ" else ("k", "n")
     found = named(name)
     return () if found is None else found.meanings
 
@@ -248,7 +253,7 @@ def _average(symbol: Symbol, capitals: set[str]) -> str:
         return known.average
     for tag in symbol.below:
         kind = subscripts().get(tag, "")
-        if kind and kind != "class" and not (tag in ("M", "W", "w", "m") and capitals - {"M", "W"}):
+        if kind and kind != "class" and not (tag in ("M", "W", "w", "m") and capitals):
             return kind
     return ""
 
@@ -302,10 +307,7 @@ def _over(e: Over, case: Case, setting: Setting, choice: Choice, at: Mapping[str
     every = range(case.size)
     places = [dict(zip(index, row, strict=True)) for row in product(*[every] * len(index))]
     if e.other:
-        if e.other not in at and e.other not in index:
-            but = setting.place(e.other)
-        else:
-            but = at.get(e.other, -1)
+        but = setting.place(e.other) if e.other not in at and e.other not in index else at.get(e.other, -1)
         places = [row for row in places if row[index[0]] != but]
     terms = [_filled(e.body, case, setting, choice, {**at, **row}) for row in places]
     out: Expr = Num(Fraction(0))
@@ -341,7 +343,7 @@ def _symbol(symbol: Symbol, case: Case, setting: Setting, choice: Choice, at: Ma
     if tags and _average(symbol, capitals):
         raise UnreadError(symbol.name)  # a term of a mean
     request = request_of(symbol, meaning, choice, capitals, case)
-    return case.metric(request, (meaning, symbol, choice.model, tuple(sorted(capitals))), place)
+    return case.metric(request, place)
 
 
 def _cell(symbol: Symbol, case: Case, choice: Choice, tags: list[str], places: list[int]) -> Fraction:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NamedTuple
 
 from exactmetrics.derivation.planning.tree import rebuild
-from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.verification.formulas.deciding import Question
 from exactmetrics.verification.formulas.grammar import Over, Symbol, UnreadError
-from exactmetrics.verification.formulas.meaning import symbols
+from exactmetrics.verification.formulas.meaning import nodes, symbols
 from exactmetrics.verification.formulas.vocabulary import named
 
 _COUNTS = ("TP", "FP", "FN", "TN")
@@ -33,15 +33,16 @@ class Slip(NamedTuple):
 
 def slip_of(question: Question, right: Expr) -> Slip | None:
     """The first slip that explains a formula; None where no single one does."""
-    for at, (slip, tree) in enumerate(_changes(right)):
-        if at >= MOST:
-            break
-        try:
-            if question.agreement(tree, CHOICES) is not None:
-                return slip
-        except UnreadError:
-            continue
-    return _other_metric(question, right)
+    for changes in (_brackets(right), (), _changes(right)):
+        if not changes and (other := _other_metric(question, right)) is not None:
+            return other
+        for slip, tree in islice(changes, MOST):
+            try:
+                if question.agreement(tree, CHOICES) is not None:
+                    return slip
+            except UnreadError:
+                continue
+    return None
 
 
 def _other_metric(question: Question, right: Expr) -> Slip | None:
@@ -52,14 +53,13 @@ def _other_metric(question: Question, right: Expr) -> Slip | None:
         try:
             other = Question(Symbol(name, left.below), question.rows)
             if other.agreement(right, CHOICES) is not None:
-                return Slip("formula-of", {"metric": name})
+                return Slip("of", {"metric": name})
         except UnreadError:
             continue
     return None
 
 
 def _changes(right: Expr) -> Iterator[tuple[Slip, Expr]]:
-    yield from _brackets(right)
     yield from _exchanged(right)
     yield from _everywhere(right)
     yield from _whole(right)
@@ -89,8 +89,7 @@ def _exchanged(right: Expr) -> Iterator[tuple[Slip, Expr]]:
             tree = _at(right, place, change, lambda part: isinstance(part, Symbol) and part.name in counts)
             if old and old[0] != name:
                 yield Slip("instead", {"old": old[0], "new": name}), tree
-    cells = [place for place in range(_number(right))]
-    for place in cells:
+    for place in range(_number(right)):
         seen: list[str] = []
 
         def turn(part: Expr, seen: list[str] = seen) -> Expr:
@@ -135,15 +134,6 @@ def _at(e: Expr, place: int, change: Callable[[Expr], Expr], fits: Callable[[Exp
     return walk(e)
 
 
-def nodes(e: Expr) -> Iterator[Expr]:
-    yield e
-    if isinstance(e, Over):
-        yield from nodes(e.body)
-    elif not isinstance(e, (Symbol, Num)):
-        for child in children(e):
-            yield from nodes(child)
-
-
 def _everywhere(right: Expr) -> Iterator[tuple[Slip, Expr]]:
     """A change at any one node: a sign, a factor, a square, a root, a term."""
     for place, node in enumerate(nodes(right)):
@@ -163,22 +153,24 @@ def _of_node(e: Expr) -> Iterator[tuple[Slip, Expr]]:
                 yield Slip("operation", {"old": "+", "new": "×"}), Mul(tuple(terms))
             for at in range(len(terms)):
                 rest = (*terms[:at], *terms[at + 1 :])
-                yield Slip("term", {}), Add(rest) if len(rest) > 1 else rest[0]
+                yield Slip("too-many", {}), Add(rest) if len(rest) > 1 else rest[0]
         case Mul(factors):
             yield Slip("operation", {"old": "×", "new": "+"}), Add(tuple(factors))
             for at in range(len(factors)):
                 rest = (*factors[:at], *factors[at + 1 :])
-                number = isinstance(factors[at], Num)
-                yield Slip("factor-more" if number else "term", {"factor": _text(factors[at])}), (
-                    Mul(rest) if len(rest) > 1 else rest[0]
-                )
+                yield Slip("too-many", {}), Mul(rest) if len(rest) > 1 else rest[0]
+        case Div(Add((a, b)), Num()) | Sqrt(Mul((a, b))):
+            yield Slip("arithmetic" if isinstance(e, Div) else "geometric", {}), Div(Mul((two, a, b)), Add((a, b)))
+        case _:
+            pass
+    match e:
         case Div(num, den):
             yield Slip("inverted", {}), Div(den, num)
             yield Slip("root", {}), Div(num, Sqrt(den))
         case Pow(base, _):
-            yield Slip("square-more", {}), base
+            yield Slip("too-many", {}), base
         case Sqrt(arg):
-            yield Slip("root-more", {}), arg
+            yield Slip("too-many", {}), arg
         case Symbol():
             yield Slip("square", {"name": e.name}), Pow(e, 2)
             yield Slip("complement", {"name": e.name}), Num(Fraction(1)) - e
@@ -187,10 +179,6 @@ def _of_node(e: Expr) -> Iterator[tuple[Slip, Expr]]:
     if not isinstance(e, Num):
         yield Slip("factor", {"factor": "2"}), Mul((two, e))
         yield Slip("factor", {"factor": "1/2"}), Div(e, two)
-
-
-def _text(e: Expr) -> str:
-    return str(e.value) if isinstance(e, Num) else ""
 
 
 def _whole(right: Expr) -> Iterator[tuple[Slip, Expr]]:
@@ -202,7 +190,7 @@ def _whole(right: Expr) -> Iterator[tuple[Slip, Expr]]:
 
 
 def _brackets(right: Expr) -> Iterator[tuple[Slip, Expr]]:
-    """Brackets that are missing: `a + b / c + d` as (a + b)/(c + d), `a + b / c` as (a + b)/c, `a/b + c` as a/(b + c)."""
+    """Brackets that are missing: `a + b / c + d` as (a + b)/(c + d), `a/b + c` as a/(b + c)."""
     for place, node in enumerate(nodes(right)):
         for new in _grouped(node):
             yield Slip("brackets", {}), _at(right, place, lambda _, new=new: new, lambda _: True)  # type: ignore[misc]
@@ -239,7 +227,11 @@ def _products_of_fractions(e: Add) -> Iterator[Expr]:
     if isinstance(first, Mul):
         for at, factor in enumerate(first.factors):
             if isinstance(factor, Div):
-                rest = (*first.factors[:at], Div(factor.num, _added((factor.den, *e.terms[1:]))), *first.factors[at + 1 :])
+                rest = (
+                    *first.factors[:at],
+                    Div(factor.num, _added((factor.den, *e.terms[1:]))),
+                    *first.factors[at + 1 :],
+                )
                 yield Mul(rest)
 
 

@@ -61,10 +61,10 @@ def subscripts() -> dict[str, str]:
 def named(text: str) -> Name | None:
     """What a name stands for; None where it is not known.
 
-    >>> named("WeightedAveragePrecision"), named("TPR")
-    (Name(meanings=('precision',), average='weighted', told=True), Name(meanings=('recall',), average='', told=True))
-    >>> named("P"), named("tp"), named("wombat")
-    (Name(meanings=('precision', 'support', 'predicted'), average='', told=False), Name(meanings=('tp',), average='', told=True), None)
+    >>> named("WeightedAveragePrecision"), named("wombat")
+    (Name(meanings=('precision',), average='weighted', told=True), None)
+    >>> named("P").meanings, named("tp").told
+    (('precision', 'support', 'predicted'), True)
     """
     text = " ".join(text.replace("\\_", " ").replace("_", " ").split())
     symbols = words()["symbols"]
@@ -89,13 +89,14 @@ def _of_phrase(phrase: tuple[str, ...]) -> Name | None:
     roles = _phrases().get(phrase)
     if roles is not None:
         if "metric" in roles:
-            metric, _, average = roles["metric"].partition("~")
+            metric, _, said = roles["metric"].partition("~")
             metric, _, other = metric.partition("|")
             metric = "f1" if metric == "f?" else metric.removesuffix("[]")
             everyday = len(phrase) == 1 and phrase[0] in _everyday()
-            return Name((metric, *([other] if other else [])), average, told=not everyday and not other)
+            return Name((metric, *([other] if other else [])), said, told=not everyday and not other)
         if "count" in roles:
             return Name((roles["count"],), told=roles["count"] in COUNTS[:4])
+    average: str | None
     for size in range(len(phrase) - 1, 0, -1):
         for ends, rest in ((phrase[:size], phrase[size:]), (phrase[-size:], phrase[:-size])):
             average = "model" if ends in (("all",), ("overall",)) else _phrases().get(ends, {}).get("average")
@@ -108,6 +109,6 @@ def _of_phrase(phrase: tuple[str, ...]) -> Name | None:
 def letters(text: str) -> list[str] | None:
     """The letters of a product without a sign, as `PR` and `ad`; None where one of them has no meaning."""
     known = {*words()["symbols"], *(letter for one in words()["together"] for letter in one)}
-    if not 1 < len(text) <= 4 or not all(letter in known for letter in text):
+    if len(text) != 2 or not all(letter in known for letter in text):
         return None
     return list(text)
