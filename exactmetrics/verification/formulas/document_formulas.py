@@ -27,7 +27,7 @@ _MATH = re.compile(
 # A document without this has none, and is not read once more.
 _MAY_HOLD = re.compile(
     r"(?:=|\b(?:is|equals|by)\b)[^=]{0,300}?(?:\\[dt]?frac|\\sum|∑|[TF][PN]|\b[tf][pn]\b|(?i:precision|recall|positive)"
-    r"|(?i:sensitivity|specificity|negative|accuracy)|_\{?[a-zA-Z]|∩|\\cap|\b[pP][oeR]\b|\bPR?\b|\bad\b)"
+    r"|(?i:sensitivity|specificity|negative|accuracy|predictions)|_\{?[a-zA-Z]|∩|\\cap|\b[pP][oeR]\b|\bPR?\b|\bad\b)"
 )
 # A formula of plain text: it has a name of the field, a relation, and an operation.
 _MAY_BE = re.compile(
@@ -38,7 +38,7 @@ _MAY_BE = re.compile(
 )
 _NAME = re.compile(
     r"(?i)t(?:rue|)[ _]?p|\b[tf][pn]s?\b|positive|negative|precision|recall|sensitivity|specificity|\\cap|∩"
-    r"|\bPR?\b|TPR|TNR|FPR|FNR|[a-zA-Z]_|\bp[oe]\b|\bad\b|\ba\b|\\sum|support|accurac|samples|confm"
+    r"|\bPR?\b|TPR|TNR|FPR|FNR|[a-zA-Z]_|\bp[oe]\b|\bad\b|\ba\b|\\sum|support|accurac|samples|predictions|confm"
 )  # fmt: skip
 _COMMENT = re.compile(r"^\s*(?:#+|//+!?|--|;+|\*|%+|/\*+|'{3}|\"{3})?[ \t]*")
 _BULLET = re.compile(r"^[\s>|]*(?:[-*•+]\s+|\d+[.)]\s+)?")
@@ -332,6 +332,7 @@ def _metric_name(e: Expr) -> str:
 def _read(tokens: Sequence[Token], plain: bool, about: _About) -> tuple[tuple[Expr, ...], int]:
     """The ways to read a side, and how many tokens they take."""
     found, taken = dict[Expr, None](), 0
+    plain = plain and not any(token.text.startswith("\\") for token in tokens)  # LaTeX without its marks
     for wide in (False, True):
         for tight in (False, True):
             reader = Reader(tokens, Reading(wide, tight, plain), about.aliases)

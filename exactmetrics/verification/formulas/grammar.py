@@ -356,8 +356,13 @@ class Reader:
             return self.aliases[run[0]]
         for size in range(len(run), 0, -1):
             text = " ".join(run[:size]).strip()
+            sign = self._ends[size - 1]
+            ends = sign + 1 == len(self.tokens) and self.tokens[sign].kind == "sign"
+            if ends and named(text + self.tokens[sign].text) is not None:
+                self.at = sign + 1  # LR+
+                return Symbol(text + self.tokens[sign].text)
             if named(text) is not None:
-                self.at = self._ends[size - 1]
+                self.at = sign
                 below = self.below()
                 if below and f"{text} {below[0]}" in words()["symbols"]:  # p_o, n_samples
                     text, below = f"{text} {below[0]}", below[1:]
@@ -389,6 +394,10 @@ class Reader:
                 run.append(("hat " if token.text == "\\hat" else "") + " ".join(inner))
                 if self.tokens[start + 1].text != "{":
                     raise UnreadError(token.text)
+            elif token.text in ("'", "’") and run and self._joins(at):
+                run[-1] += "'" + self.tokens[at + 1].text
+                at += 1
+                ends.pop()
             elif token.kind == "unit":
                 run.append(token.text.partition("{")[2].rstrip("}").strip())
             elif token.kind == "name" and token.text in ("\\_", "_") and run and self._joins(at):
@@ -416,6 +425,8 @@ class Reader:
         if at + 1 >= len(self.tokens):
             return False
         after = self.tokens[at + 1]
+        if self.tokens[at].text in ("'", "’"):
+            return after.text == "s" and not after.spaced
         return (after.kind == "name" and len(after.text) > 1 and after.text[0] != "\\" and not after.spaced) or (
             self.tokens[at].text == "\\_" and after.kind == "name"
         )

@@ -38,7 +38,9 @@ def slip_of(question: Question, right: Expr) -> Slip | None:
             return other
         for slip, tree in islice(changes, MOST):
             try:
-                if question.agreement(tree, CHOICES) is not None:
+                found = question.agreement(tree, CHOICES)
+                summed = any(isinstance(node, Over) for node in nodes(tree))
+                if found is not None and not (summed and "k=" in found[1].said):
                     return slip
             except UnreadError:
                 continue
