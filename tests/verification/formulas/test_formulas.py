@@ -61,9 +61,12 @@ def test_formulas_of_tutorials(case: dict[str, object]) -> None:
 
 def test_what_a_wrong_formula_differs_on_is_a_matrix_on_which_it_does() -> None:
     (formula,) = em.verify_document("Recall = TP / (TP + FP)").formulas
-    assert formula.witness is not None and formula.witness.label == 0
-    recall = em.ConfusionMatrix(formula.witness.rows).value("recall", label=0)
-    assert (recall, formula.witness.left) == (formula.witness.left, recall) != (formula.witness.right, recall)
+    witness = formula.witness
+    assert witness is not None
+    assert witness.label == 0
+    matrix = em.ConfusionMatrix(witness.rows)
+    assert matrix.value("recall", label=0) == witness.left
+    assert matrix.value("precision", label=0) == witness.right != witness.left
 
 
 @each(
@@ -109,7 +112,8 @@ def test_the_schema_names_the_slips() -> None:
 def test_the_room_of_deciding_is_imported_where_a_formula_stands_alone() -> None:
     code = (
         "import sys, exactmetrics as em; em.verify_document('recall = 4/6 = 0.66');"
-        "print(any(name in sys.modules for name in ('sympy', 'exactmetrics.proofs', 'exactmetrics.verification.formulas.deciding')))"
+        "rooms = ['sympy', 'exactmetrics.proofs', 'exactmetrics.verification.formulas.deciding'];"
+        "print(any(name in sys.modules for name in rooms))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
