@@ -230,7 +230,10 @@ def is_one_metric(e: Expr) -> bool:
     """Whether a side is the name of one metric or count and of nothing else."""
     if not isinstance(e, Symbol) or (found := named(e.name)) is None:
         return False
-    return found.told or (e.name in ("F", "f") and e.below[:1] in (("1",), ("2",), ("0.5",), ("β",)))
+    scores = words()["scores"]
+    return found.told or (
+        e.name in scores["names"].split() and e.below[:1] in [(one,) for one in ("1", *scores["beta"].split())]
+    )
 
 
 def whole_numbers(e: Expr) -> frozenset[int]:

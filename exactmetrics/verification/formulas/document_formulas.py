@@ -468,13 +468,14 @@ def _may_be_wrong(name: Expr, tree: Expr) -> bool:
 
     found = [{*meanings_of(symbol.name)} for symbol in symbols(tree)]
     metric = _metric_name(name)
-    if metric in ("accuracy", "error_rate") and any(s.below and _metric_name(s) == metric for s in symbols(tree)):
+    if metric in words()["of_class"] and any(s.below and _metric_name(s) == metric for s in symbols(tree)):
         return False  # a mean that says of what it is
     if isinstance(tree, Symbol) or all(one & {*OF_MATRIX} for one in found):
         return False
-    if any("overall_random_accuracy" in one for one in found) and metric != "kappa":
+    chance = words()["chance"]
+    if any(chance["part"] in one for one in found) and metric != chance["metric"]:
         return False  # each has its own p_e
     if metric in COUNTS:
         return all(one & {*COUNTS, *OF_MATRIX, "cell"} for one in found)
     divides = any(isinstance(node, Div) and not isinstance(node.den, Num) for node in nodes(tree))
-    return divides or not any(one & {*COUNTS} and not one & {"precision"} for one in found)
+    return divides or not any(one <= {*COUNTS} for one in found)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, VULGAR, Token
-from exactmetrics.verification.formulas.vocabulary import GREEK, letters, named, subscripts, words
+from exactmetrics.verification.formulas.vocabulary import greek, letters, named, subscripts, words
 
 DEEPEST = 30  # brackets inside one another
 LONGEST_NAME = 6  # words of a name
@@ -407,8 +407,8 @@ class Reader:
             elif token.kind == "sign" and run and token.text == "-" and self._joins(at) and not token.spaced:
                 run.append(self.tokens[at + 1].text)
                 at += 1
-            elif token.kind == "name" and token.text.lstrip("\\") in GREEK:
-                run.append(GREEK[token.text.lstrip("\\")])
+            elif token.kind == "name" and greek(token.text) != token.text:
+                run.append(greek(token.text))
             elif token.kind == "name" and token.text[0] not in "\\_":
                 run.append(token.text)
             else:
@@ -440,7 +440,7 @@ class Reader:
         out = list[str]()
         for text in said:
             text = re.sub(r"^\\(?:text|textrm|mathrm|mbox)\s*\{(.*)\}$", r"\1", text).strip()
-            text = GREEK.get(text.lstrip("\\"), text)
+            text = greek(text)
             if text in ("", "{", "}", ",", "_", "=", "\\text", "\\mathrm", "(", ")", "\\,"):
                 continue
             known = text in subscripts() or text.isdigit() or len(text) == 1

@@ -262,7 +262,8 @@ def tags_of(symbol: Symbol, capitals: set[str]) -> list[str]:
     """The classes that stand below a symbol."""
     average = _average(symbol, capitals)
     first = symbol.below
-    if symbol.name in ("F", "f", "F1", "f1") and first and first[0] in ("1", "2", "0.5", "β", "beta", "α"):
+    scores = words()["scores"]
+    if symbol.name in scores["names"].split() and first and first[0] in ("1", *scores["beta"].split()):
         first = first[1:]
     return [tag for tag in first if not (average and subscripts().get(tag) == average)]
 
@@ -362,8 +363,9 @@ def metric_of(symbol: Symbol, meaning: str) -> tuple[str, dict[str, Any]]:
     """The metric that a symbol means, and its parameters where they are said: F_2, F_β."""
     name, _, bracket = meaning.partition("[")
     said = symbol.below[0] if symbol.below else ""
-    if name == "f1" and len(symbol.name) == 1 and said in ("β", "beta", "2", "0.5", "α"):
-        return "fbeta", {"beta": said} if said[0].isdigit() else {}
+    scores = words()["scores"]
+    if name == scores["metric"] and len(symbol.name) == 1 and said in scores["beta"].split():
+        return scores["with_beta"], {"beta": said} if said[0].isdigit() else {}
     key, _, number = bracket.rstrip("]").rpartition("=")
     return name, {key or "beta": number} if number else {}
 
@@ -377,11 +379,10 @@ def request_of(symbol: Symbol, meaning: str, choice: Choice, capitals: set[str],
     for parameter in metric.parameters:
         parameters.setdefault(parameter, case.parameters.get(parameter, Fraction(2)))
     if metric.scope == "matrix":
-        if tags_of(symbol, capitals) and name in ("accuracy", "error_rate"):
-            name = f"class_{name}"
-        elif average and name == "accuracy":
-            name = "average_accuracy" if average == "macro" else name
-            average = "" if average == "macro" else average
+        if tags_of(symbol, capitals):
+            name = words()["of_class"].get(name, name)
+        elif average == "macro" and name in words()["macro"]:
+            name, average = words()["macro"][name], ""
     of_class = metric_named(name).scope == "class" and not average
     try:
         return resolve(name, label="i" if of_class else None, average=average or None, **{**parameters, **more})

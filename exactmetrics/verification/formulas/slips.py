@@ -13,13 +13,9 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sq
 from exactmetrics.verification.formulas.deciding import Question
 from exactmetrics.verification.formulas.grammar import Over, Symbol, UnreadError
 from exactmetrics.verification.formulas.meaning import nodes, symbols
-from exactmetrics.verification.formulas.vocabulary import named
+from exactmetrics.verification.formulas.vocabulary import named, words
 
 _COUNTS = ("TP", "FP", "FN", "TN")
-_OTHERS = (
-    "precision", "recall", "specificity", "npv", "fpr", "fnr", "fdr", "f1", "jaccard", "accuracy", "error_rate",
-    "average_accuracy", "balanced_accuracy", "informedness", "markedness", "mcc", "prevalence",
-)  # fmt: skip
 MOST = 400  # changes that are tried
 CHOICES = 4  # meanings of the symbols under which they are
 
@@ -51,7 +47,7 @@ def _other_metric(question: Question, right: Expr) -> Slip | None:
     """Whether it is the formula of another metric."""
     left = question.left
     assert isinstance(left, Symbol)
-    for name in _OTHERS:
+    for name in words()["slips"]["metrics"].split():
         try:
             other = Question(Symbol(name, left.below), question.rows)
             if other.agreement(right, CHOICES) is not None:

@@ -13,9 +13,6 @@ from exactmetrics.verification.claims.vocabulary import Roles, atoms, shared
 
 COUNTS = ("tp", "fp", "fn", "tn", "support", "predicted", "negatives", "predicted_negatives")
 OF_MATRIX = ("n", "k", "correct")
-GREEK = {
-    "alpha": "α", "beta": "β", "kappa": "κ", "mu": "μ", "pi": "π", "phi": "φ", "rho": "ρ", "lambda": "λ", "gamma": "γ",
-}  # fmt: skip
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=Average)(?=[a-z])|(?<=Weighted)(?=[a-z])|(?<=Macro|Micro)(?=[a-z])")
 
 
@@ -30,6 +27,12 @@ class Name(NamedTuple):
 @cache
 def words() -> dict[str, Any]:
     return tomllib.loads((files(__package__) / "words.toml").read_text("utf-8"))
+
+
+def greek(text: str) -> str:
+    """A letter by its name, or by a command of LaTeX; any other text as it is."""
+    found: str = words()["greek"].get(text.lstrip("\\"), text)
+    return found
 
 
 @cache
@@ -91,7 +94,8 @@ def _of_phrase(phrase: tuple[str, ...]) -> Name | None:
         if "metric" in roles:
             metric, _, said = roles["metric"].partition("~")
             metric, _, other = metric.partition("|")
-            metric = "f1" if metric == "f?" else metric.removesuffix("[]")
+            scores = words()["scores"]
+            metric = scores["metric"] if metric == scores["unsaid"] else metric.removesuffix("[]")
             everyday = len(phrase) == 1 and phrase[0] in _everyday()
             return Name((metric, *([other] if other else [])), said, told=not everyday and not other)
         if "count" in roles:
