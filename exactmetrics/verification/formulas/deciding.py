@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.values import Number, value_text
@@ -40,7 +40,6 @@ from exactmetrics.verification.formulas.meaning import (
 )
 from exactmetrics.verification.formulas.vocabulary import COUNTS, OF_MATRIX, named, subscripts, words
 
-Word: TypeAlias = Literal["right", "wrong", "not-judged"]
 SECONDS = 1.5  # for the smallest matrix on which a formula differs
 DRAWN = 2  # matrices of each number of classes
 LARGEST = 10**6  # of a cell that is drawn
@@ -170,10 +169,6 @@ class Question:
             except UnreadError:
                 continue
         return None
-
-    def is_read(self, right: Expr) -> bool:
-        """Whether under some meaning both sides have a value."""
-        return self.usual(right) is not None
 
     def usual(self, right: Expr) -> tuple[Setting, Choice, Variant] | None:
         """The first meaning under which both sides have a value."""

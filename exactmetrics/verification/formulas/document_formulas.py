@@ -57,7 +57,6 @@ class Side(NamedTuple):
     start: int
     stop: int
     words: bool  # whether it holds a word or a symbol
-    cut: bool = False  # whether more of it may stand behind the end of a line
 
 
 @dataclass(slots=True)
@@ -67,7 +66,6 @@ class _Region:
     text: str
     start: int
     plain: bool
-    code: bool = False
 
 
 def formulas_of(source: Source) -> list[CheckedFormula]:
@@ -160,7 +158,7 @@ def _lines(text: str, start: int, piece: Piece) -> Iterator[_Region]:
         else:
             if held is not None:
                 yield held
-            held = _Region(plain, start, plain=True, code=piece.kind == "code")
+            held = _Region(plain, start, plain=True)
         start += len(line)
     if held is not None:
         yield held
@@ -409,7 +407,7 @@ def _side(tokens: Sequence[Token], plain: bool, about: _About, *, last: bool) ->
         else:
             stop = tokens[taken - 1].position + len(tokens[taken - 1].text)
             named = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens[:taken])
-    return Side(trees, start, stop, named, plain and taken == len(tokens))
+    return Side(trees, start, stop, named)
 
 
 def _verdict(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:

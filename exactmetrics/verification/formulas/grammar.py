@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.nodes import Abs, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, VULGAR, Token
 from exactmetrics.verification.formulas.vocabulary import greek, letters, named, subscripts, words
 
@@ -17,7 +17,6 @@ _SUMS = {"\\sum": "sum", "Σ": "sum", "∑": "sum", "sum": "sum", "\\prod": "", 
 _CALLED = {"sum": "sum", "avg": "mean", "mean": "mean", "average": "mean", "diag": "diag", "tr": "sum", "trace": "sum",
            "float": "", "abs": "abs", "max": "max", "min": "min", "sqrt": "sqrt"}  # fmt: skip
 _CUPS = {"\\cap": "∩", "∩": "∩", "\\cup": "∪", "∪": "∪"}
-_SIZES = re.compile(r"\\(?:hat|widehat|bar|tilde|vec|mathbf|mathcal|operatorname|mathrm|text|mathit|textit|textbf)$")
 _WORD = re.compile(r"[^\W\d_][^\W_]*$")
 
 
@@ -490,7 +489,3 @@ def _limit(said: list[str]) -> str:
     if found is None:
         raise UnreadError(text)
     return found[1]
-
-
-def terms(e: Expr) -> tuple[Expr, ...]:
-    return e.terms if isinstance(e, Add) else (e,)
