@@ -24,6 +24,7 @@ _MATH = re.compile(
     r"|\\begin\{((?:equation|align|gather|multline|eqnarray|displaymath|math)\*?)\}(.+?)\\end\{\5\}",
     re.DOTALL,
 )
+LONGEST = 400  # signs and words of a side
 # A document without this has none, and is not read once more.
 _MAY_HOLD = re.compile(
     r"(?:=|\b(?:is|equals|by)\b)[^=]{0,300}?(?:\\[dt]?frac|\\sum|∑|[TF][PN]|\b[tf][pn]\b|(?i:precision|recall|positive)"
@@ -330,6 +331,8 @@ def _metric_name(e: Expr) -> str:
 def _read(tokens: Sequence[Token], plain: bool, about: _About) -> tuple[tuple[Expr, ...], int]:
     """The ways to read a side, and how many tokens they take."""
     found, taken = dict[Expr, None](), 0
+    if len(tokens) > LONGEST:
+        return (), 0
     plain = plain and not any(token.text.startswith("\\") for token in tokens)  # LaTeX without its marks
     for wide in (False, True):
         for tight in (False, True):

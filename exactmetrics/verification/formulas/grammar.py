@@ -7,12 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Abs, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, VULGAR, Token
 from exactmetrics.verification.formulas.vocabulary import greek, letters, named, subscripts, words
 
 DEEPEST = 30  # brackets inside one another
 LONGEST_NAME = 6  # words of a name
+LARGEST_DEGREE = 9  # of powers inside one another
+MOST_SUMS = 3  # inside one another: each is as many terms as there are classes
 _SUMS = {"\\sum": "sum", "Σ": "sum", "∑": "sum", "sum": "sum", "\\prod": "", "∏": ""}
 _CALLED = {"sum": "sum", "avg": "mean", "mean": "mean", "average": "mean", "diag": "diag", "tr": "sum", "trace": "sum",
            "float": "", "abs": "abs", "max": "max", "min": "min", "sqrt": "sqrt"}  # fmt: skip
@@ -63,6 +66,7 @@ class Reader:
 
     def __init__(self, tokens: Sequence[Token], reading: Reading, aliases: Mapping[str, Symbol] = NONE) -> None:
         self.tokens, self.at, self.depth, self.reading, self.aliases = tokens, 0, 0, reading, aliases
+        self.sums = 0  # that are open
 
     # tokens
 
@@ -157,7 +161,7 @@ class Reader:
                 base = Sqrt(base)
             elif exponent in ("-1", "−1"):
                 base = Num(Fraction(1)) / base
-            elif exponent in ("2", "3"):
+            elif exponent in ("2", "3") and _degree(base) * int(exponent) <= LARGEST_DEGREE:
                 base = Pow(base, int(exponent))
             else:
                 raise UnreadError(exponent)
@@ -290,7 +294,11 @@ class Reader:
                 limit = _limit(self._taken())
         if (right := self._indicator()) is not None:
             return right
+        self.sums += 1
+        if self.sums > MOST_SUMS:
+            raise UnreadError("sums")
         body = self.sum() if self.reading.wide else self.product()
+        self.sums -= 1
         return Over(kind, index, body, limit, other)
 
     def _taken(self) -> list[str]:
@@ -466,6 +474,14 @@ class Reader:
             return ()  # of two sets
         self.at = at
         return ()
+
+
+def _degree(e: Expr) -> int:
+    """How often something is multiplied by itself inside a tree, at most."""
+    if isinstance(e, Over):
+        return _degree(e.body)
+    inside = 1 if isinstance(e, Symbol) else max(map(_degree, children(e)), default=1)
+    return inside * e.exponent if isinstance(e, Pow) else inside
 
 
 def _condition(said: list[str]) -> tuple[tuple[str, ...], str]:
