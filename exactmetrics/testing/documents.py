@@ -12,8 +12,9 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.printed import Level
 from exactmetrics.testing.printed import right_value, said
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink
+from exactmetrics.verification.formulas.checked_formula import CheckedFormula
 from exactmetrics.verification.report.document import Page, page_of
-from exactmetrics.verification.report.findings import findings
+from exactmetrics.verification.report.findings import Found, findings
 from exactmetrics.verification.report.wording import asked, head, place_words
 from exactmetrics.verification.verify import verify_document
 
@@ -110,10 +111,13 @@ def _fault(entry: Finding, page: Page, say: Messages) -> Fault:
     if isinstance(one, CheckedLink):
         place: Position | None = one.link.where
         printed, name = f"{one.link.left} {one.link.relation} {one.link.right}", say.get("verify", "name", entry.word)
+    elif isinstance(one, CheckedFormula):
+        place, printed = entry.start, f"{one.left} = {one.printed}"
+        name = say.get("verify", "name", entry.word)
     else:
         place, printed = entry.start, _named(one, say)
         name = _word(one, say) or say.get("verify", "name", entry.word)
-    word = entry.word if isinstance(one, CheckedLink) else name
+    word = name if isinstance(one, CheckedClaim) else entry.word
     more = [f"{(said_of := head(entry, say))[:1].upper()}{said_of[1:]}."] if entry.right else []
     why = [*more, *_right(one, say, entry.comma), *(hint.text(say.language) for hint in entry.hints)]
     text, told = said(say, "equality", printed=_short(printed), word=name), tuple(_short(one, most=LONG) for one in why)
@@ -136,8 +140,10 @@ def _named(claim: CheckedClaim, say: Messages) -> str:
     return said(say, "printed_at", **facts, where=claim.where) if claim.where else said(say, "printed_claim", **facts)
 
 
-def _right(one: CheckedLink | CheckedClaim, say: Messages, comma: bool) -> list[str]:
+def _right(one: Found, say: Messages, comma: bool) -> list[str]:
     """What is right in its place: the exact value, and its digits; of an equality that is false or cut."""
+    if isinstance(one, CheckedFormula):
+        return []
     verdict = (one.verdict or one.expression_verdict) if isinstance(one, CheckedClaim) else one.link.verdict
     known = verdict is not None and verdict.word != "unread" and verdict.value is not None
     return right_value(verdict, say, comma=comma)[:1] if verdict is not None and known else []

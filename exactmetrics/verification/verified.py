@@ -11,6 +11,7 @@ from exactmetrics._writers import writer
 from exactmetrics.derivation.shown import Written
 from exactmetrics.exact.printed import Level
 from exactmetrics.verification.checked import WORST, CheckedClaim, CheckedLink, Span
+from exactmetrics.verification.formulas.checked_formula import CheckedFormula
 from exactmetrics.verification.links.findings import Coverage
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.passed import Passed
@@ -152,6 +153,7 @@ class Verification(Reports):
         counted: `counted` is how many links there were, where not all were kept.
         remarks: `remarks` are notes on how its data were read.
         passed: `passed` are numbers near the name of a metric that were not taken for claims, each with why.
+        formulas: `formulas` are its equations in symbols that say what a metric is, each with its verdict.
 
     >>> import exactmetrics as em
     >>> found = em.verify_document("Recall = 4/6 = 0.66, accuracy = 3/4 = 0.75")
@@ -161,8 +163,10 @@ class Verification(Reports):
     ('', 'text', 4, None, False, '2 x 0.66')
     >>> [claim.printed for claim in found.claims], found.data, found.remarks, found.passed, found.source[:12]
     (['0.75'], [], [], [], 'Recall = 4/6')
-    >>> found.counted
-    Coverage(links=4, judged=2, symbolic=2, unread=0)
+    >>> found.counted, found.formulas
+    (Coverage(links=4, judged=2, symbolic=2, unread=0), [])
+    >>> [(one.metric, one.verdict, one.slip.kind) for one in em.verify_document("Recall = TP/(TP + FP)").formulas]
+    [('recall', 'wrong', 'formula-of')]
     """
 
     path: str
@@ -177,6 +181,7 @@ class Verification(Reports):
     counted: Coverage | None = None
     remarks: list[Remark] = field(default_factory=list)
     passed: list[Passed] = field(default_factory=list)
+    formulas: list[CheckedFormula] = field(default_factory=list)
 
     @property
     def verifications(self) -> Sequence[Verification]:
@@ -189,6 +194,7 @@ class Verification(Reports):
     @property
     def worst(self) -> Level:
         found = {one.level for one in self.links} | {one.level for one in self.claims}
+        found |= {one.level for one in self.formulas if one.verdict == "wrong"}
         found |= {"note"} if self.remarks else set()
         return next((level for level in WORST if level in found), "ok")
 
@@ -205,8 +211,8 @@ class Verification(Reports):
         """What looks like arithmetic and was not understood."""
         return [checked for checked in self.links if checked.word == "unread"]
 
-    def of_level(self, *levels: Level) -> Iterator[CheckedLink | CheckedClaim]:
-        """Links, then claims, of these levels.
+    def of_level(self, *levels: Level) -> Iterator[CheckedLink | CheckedClaim | CheckedFormula]:
+        """Links, then claims, then formulas, of these levels.
 
         >>> import exactmetrics as em
         >>> [one.word for one in em.verify_document("4/6 = 0.66, 3/4 = 0.6").of_level("error")]
@@ -214,6 +220,7 @@ class Verification(Reports):
         """
         yield from (checked for checked in self.links if checked.level in levels)
         yield from (claim for claim in self.claims if claim.level in levels)
+        yield from (formula for formula in self.formulas if formula.level in levels)
 
     def findings(self, *levels: Level) -> list[Finding]:
         """What reports show, of these levels or of all, in the order of the document: each number once.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from exactmetrics.verification.confirmed import confirm
 from exactmetrics.verification.documents.refused import check_no_missing_name, check_no_name
 from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.documents.watched import Progress, Told
+from exactmetrics.verification.formulas.document_formulas import formulas_of
 from exactmetrics.verification.judging.class_names import are_unnamed
 from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.judging.given_data import given_data
@@ -105,6 +107,7 @@ def verify_document(
         source=source if isinstance(source, str) else "",
         counted=counted, remarks=about.remarks,
         passed=_unjudged(about.passed, links, checked),
+        formulas=formulas_of(replace(opened, watch=None)) if claims else [],
     )  # fmt: skip
 
 

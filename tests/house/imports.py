@@ -11,7 +11,7 @@ import exactmetrics
 # A room imports only from rooms to its left, and from itself.
 ORDER = (
     "exact", "_resources", "_writers", "expression", "matrix", "metrics", "views", "scores",
-    "intervals", "sheets", "derivation", "feasibility", "verification", "proofs", "api", "examples",
+    "intervals", "sheets", "derivation", "feasibility", "proofs", "verification", "api", "examples",
     "documents", "exercises", "reference", "vectors", "conformance", "compat", "testing", "cli",
 )  # fmt: skip
 # Where a package that is not of the standard library may be imported, as beginnings of module names.

@@ -12,18 +12,19 @@ from exactmetrics.expression.reading.numerals import comma_here
 from exactmetrics.verification.checked import WORST, CheckedClaim, CheckedLink, Correction, Hint
 from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position
+from exactmetrics.verification.formulas.checked_formula import CheckedFormula
 from exactmetrics.verification.links.printed_sides import printed_side
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.verified import Verification
 
-Found: TypeAlias = CheckedLink | CheckedClaim
+Found: TypeAlias = CheckedLink | CheckedClaim | CheckedFormula
 HINTS = 2  # that are shown of one number
 _SAID = frozenset({"result", "undecided"})  # the first is said of every finding, the second by there being none
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A printed number and what is judged of it; `found` is the link or the claim that it is judged by.
+    """A printed number, or a wrong formula, and what is judged of it; `found` is what it is judged by.
 
     `start` is the place of the digits, None in an answer sheet; `stop` is the offset behind them. `beside` are the
     other links and claims of the same digits. `cell` is set where `start` and `stop` are places in the text of a
@@ -55,6 +56,8 @@ class Finding:
         """The verdict against the data, or against what stands beside the digits."""
         if isinstance(self.found, CheckedClaim):
             return next(iter(self.found.verdicts), None)
+        if isinstance(self.found, CheckedFormula):
+            return None
         return self.claim.verdict if self.right and self.claim is not None else self.found.link.verdict
 
     @property
@@ -89,6 +92,8 @@ class Finding:
         """The digits, or the expression, that are judged."""
         if isinstance(self.found, CheckedClaim):
             return self.found.printed or self.found.expression or ""
+        if isinstance(self.found, CheckedFormula):
+            return self.found.printed
         link = self.found.link
         if self.word == "unread":
             return f"{link.left} {link.relation} {link.right}".strip()
@@ -103,7 +108,11 @@ class Finding:
 def findings(verification: Verification, *levels: Level) -> list[Finding]:
     """The printed numbers of these levels (of all, if none is given) in the order of the document."""
     of_links = list(filter(None, map(_of_link, verification.links)))
-    single = [*_told_once(verification.claims), *_apart(of_links)]
+    of_formulas = [
+        Finding(one, "error", "wrong-formula", one.span.start, one.span.stop)
+        for one in verification.formulas if one.verdict == "wrong"
+    ]  # fmt: skip
+    single = [*_told_once(verification.claims), *_apart(of_links), *of_formulas]
     kept = [one for one in _joined(single) if not levels or one.level in levels]
     if verification.decimal_comma:
         kept = [replace(one, comma=comma_here(one.printed, True)) for one in kept]
@@ -217,7 +226,7 @@ def _joined(single: Iterable[Finding]) -> Iterator[Finding]:
 
 def _by_data(one: Finding) -> int:
     """Claims that the data judge come first, then links, then claims that only their arithmetic judges."""
-    return 1 if isinstance(one.found, CheckedLink) else 0 if one.found.verdict is not None else 2
+    return 1 if not isinstance(one.found, CheckedClaim) else 0 if one.found.verdict is not None else 2
 
 
 def _of_link(one: CheckedLink) -> Finding | None:

@@ -10,6 +10,7 @@ from exactmetrics.exact.errors import Why
 from exactmetrics.exact.values import Undefined, Value, value_text
 from exactmetrics.sheets.schema import schema_named
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink, Correction, Hint, Span
+from exactmetrics.verification.formulas.checked_formula import CheckedFormula
 from exactmetrics.verification.reasons import sentence_of
 from exactmetrics.verification.report.document import Page, page_of
 from exactmetrics.verification.report.findings import counts_of, counts_together, findings
@@ -83,6 +84,21 @@ def verification_data(found: Verification, *, language: str = "en") -> dict[str,
             }
             for one in found.passed
         ],
+        "formulas": [_formula(one, page, language) for one in found.formulas],
+    }  # fmt: skip
+
+
+def _formula(one: CheckedFormula, page: Page, language: str) -> dict[str, Any]:
+    shown = one.witness
+    return {
+        **_place(one.span), **_spot(one.span, page),
+        "left": one.left, "printed": one.printed, "metric": one.metric or None,
+        "verdict": one.verdict, "level": one.level, "convention": one.convention or None,
+        "witness": None if shown is None else {
+            "rows": [list(row) for row in shown.rows], "label": shown.label,
+            "left": _value(shown.left), "right": _value(shown.right),
+        },
+        "slip": None if one.slip is None else {"kind": one.slip.kind, "text": one.slip.text(language)},
     }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink
 from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position
+from exactmetrics.verification.formulas.checked_formula import CheckedFormula
 from exactmetrics.verification.links.printed_sides import printed_side
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.reasons import sentence_of
@@ -89,13 +90,17 @@ def why_unread(one: Finding) -> Why | None:
     """Why something was not read or not judged: the number, or the arithmetic printed before it."""
     if isinstance(one.found, CheckedClaim) and one.found.why is not None:
         return one.found.why
+    if isinstance(one.found, CheckedFormula):
+        return None
     verdicts = one.found.verdicts if isinstance(one.found, CheckedClaim) else [one.found.link.verdict]
     return next((v.why for v in verdicts if v is not None and v.word == "unread"), None)
 
 
 def _of_arithmetic(one: Finding) -> Verdict | None:
     """The verdict against what stands beside the digits."""
-    return one.found.expression_verdict if isinstance(one.found, CheckedClaim) else one.found.link.verdict
+    if isinstance(one.found, CheckedLink):
+        return one.found.link.verdict
+    return one.found.expression_verdict if isinstance(one.found, CheckedClaim) else None
 
 
 def right_value(one: Finding) -> str:
@@ -108,7 +113,7 @@ def _right_value(one: Finding, verdict: Verdict | None) -> str:
         return ""
     if verdict.word == "tie" and verdict.places is not None:  # half way between two decimals: one digit more
         return _written(verdict.value, decimal(verdict.value, places=verdict.places + 1), one.comma)
-    side = None if isinstance(one.found, CheckedClaim) else printed_side(one.found.link)
+    side = printed_side(one.found.link) if isinstance(one.found, CheckedLink) else None
     if side is not None and side.value == verdict.value:
         return _written(verdict.value, side.expected(), one.comma)
     return _written(verdict.value, verdict.expected or decimal(verdict.value, significant=4), one.comma)

@@ -180,7 +180,8 @@ FACTS = {
     "pairs": ("a: b", "b: a"), "scores": ("f1 = 0.9",), "label": "a", "metric": "recall", "first": "precision",
     "second": "recall", "other": "npv", "average": "macro", "asked": "weighted", "over": "present", "sum": "2/3",
     "factor": "2", "policy": "0", "presets": ("sklearn-1.9",), "convention": "convex", "beta": "2", "order": ("a", "b"),
-    "row": "a", "column": "b", "n": "280", "denominator": "80",
+    "row": "a", "column": "b", "n": "280", "denominator": "80", "name": "MCC",
+    "rows": "[[1, 0], [1, 0]]", "left": "1/2", "right": "1",
 }  # fmt: skip
 RULES = {
     "tie": ("half-up", "half-even", "both"), "zeros": ("kept", "stripped"), "rounding": ("truncate", "nearest"),

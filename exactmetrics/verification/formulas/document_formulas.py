@@ -1,0 +1,482 @@
+"""Every formula of a document that says what a metric is, judged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.expression.nodes import Div, Expr, Mul, Num
+from exactmetrics.expression.reading.tokens import Token, relation_of, tokenize
+from exactmetrics.verification.checked import Hint, Span
+from exactmetrics.verification.documents.pieces import Piece
+from exactmetrics.verification.documents.source import Source
+from exactmetrics.verification.formulas.checked_formula import CheckedFormula, FormulaWord
+from exactmetrics.verification.formulas.grammar import Reader, Reading, Symbol, UnreadError
+from exactmetrics.verification.formulas.vocabulary import words
+
+_MATH = re.compile(
+    r"\$\$(.+?)\$\$|\$([^$]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]"
+    r"|\\begin\{((?:equation|align|gather|multline|eqnarray|displaymath|math)\*?)\}(.+?)\\end\{\5\}",
+    re.DOTALL,
+)
+LONGEST = 400  # signs and words of a side
+# A document without this has none, and is not read once more.
+_MAY_HOLD = re.compile(
+    r"(?:=|\b(?:is|equals|by)\b)[^=]{0,300}?(?:\\[dt]?frac|\\sum|∑|[TF][PN]|\b[tf][pn]\b|(?i:precision|recall|positive)"
+    r"|(?i:sensitivity|specificity|negative|accuracy|predictions)|_\{?[a-zA-Z]|∩|\\cap|\b[pP][oeR]\b|\bPR?\b|\bad\b)"
+)
+# A formula of plain text: it has a name of the field, a relation, and an operation.
+_MAY_BE = re.compile(
+    r"(?:=|\bis\b|\bequals\b).{0,300}?"
+    r"(?:[-+*/×·÷]|\\[dt]?frac|\\sum|divided by|\bover\b|\\cdot|\\times|\bplus\b|\bminus\b)"
+    r"|=\s*(?:\\(?:text|mathrm|frac|sum)|[A-Za-z]+_)",
+    re.DOTALL,
+)
+_NAME = re.compile(
+    r"(?i)t(?:rue|)[ _]?p|\b[tf][pn]s?\b|positive|negative|precision|recall|sensitivity|specificity|\\cap|∩"
+    r"|\bPR?\b|TPR|TNR|FPR|FNR|[a-zA-Z]_|\bp[oe]\b|\bad\b|\ba\b|\\sum|support|accurac|samples|predictions|confm"
+)  # fmt: skip
+_COMMENT = re.compile(r"^\s*(?:#+|//+!?|--|;+|\*|%+|/\*+|'{3}|\"{3})?[ \t]*")
+_BULLET = re.compile(r"^[\s>|]*(?:[-*•+]\s+|\d+[.)]\s+)?")
+_SPOKEN = {"divided by": "/", "multiplied by": "*", "plus": "+", "minus": "-", "times": "*", "over": "/"}
+_SAID = re.compile(r"\b(?:is defined as|is calculated as|is computed as|is given by|is equal to|equals|is)\b")
+_GOES_ON, _IS_MORE = re.compile(r"[-+*/×·÷=(]$"), re.compile(r"\s*[-+*/×·÷)]")
+_SIDES = re.compile(r"(?i)\b(rows?|columns?)\b[^.\n]{0,60}?\b(true|actual|predicted)\b")
+_ALIAS = re.compile(r"\((?:[\w-]+, )?([A-Za-z]+(?:_[A-Za-z0-9]+)+)\)")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+class Side(NamedTuple):
+    """A side as it is printed: the ways to read it, none where it is not understood, and its stretch."""
+
+    trees: tuple[Expr, ...]
+    start: int
+    stop: int
+    words: bool  # whether it holds a word or a symbol
+
+
+@dataclass(slots=True)
+class _Region:
+    """A stretch of a piece that holds equations: its text with the place of its first character."""
+
+    text: str
+    start: int
+    plain: bool
+
+
+def formulas_of(source: Source) -> list[CheckedFormula]:
+    """The formulas of a document in its order."""
+    if _MAY_HOLD.search(source.whole()) is None:
+        return []
+    pieces = [(piece, regions) for piece in source.pieces() if (regions := list(_regions(piece)))]
+    if not pieces:
+        return []
+    about = _about(source)
+    found = [one for piece, regions in pieces for region in regions for one in _of_region(piece, region, about)]
+    return sorted(found, key=lambda one: one.span.start.offset)
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """What a document says of its symbols: what the rows of a matrix are, "" where nothing, and names of its own."""
+
+    rows: str
+    aliases: Mapping[str, Symbol]
+
+
+def _about(source: Source) -> _About:
+    said, aliases = set(), dict[str, Symbol]()
+    for piece in source.pieces():
+        for found in _SIDES.finditer(piece.text):
+            of_rows = found[1].lower().startswith("row") == (found[2].lower() != "predicted")
+            said.add("true" if of_rows else "predicted")
+        for found in _ALIAS.finditer(piece.text):
+            if (symbol := _introduced(piece.text[max(0, found.start() - 60) : found.start()], found[1])) is not None:
+                aliases[found[1]] = symbol
+    return _About(said.pop() if len(said) == 1 else "", aliases)
+
+
+def _introduced(before: str, name: str) -> Symbol | None:
+    """The metric that a name in brackets is introduced for: "the precision of class i (label_i_precision)"."""
+    from exactmetrics.verification.formulas.vocabulary import named
+
+    said = before.rsplit(".", 1)[-1].split()
+    for start in range(len(said) - 1, -1, -1):
+        for stop in range(min(len(said), start + 3), start, -1):
+            found = named(" ".join(said[start:stop]))
+            if found is not None and found.told:
+                return Symbol(" ".join(said[start:stop]), ("i",) if "_i_" in name else ())
+    return None
+
+
+def _regions(piece: Piece) -> Iterator[_Region]:
+    text = piece.text
+    if _MAY_BE.search(text) is None or _NAME.search(text) is None or len(text) > 16_000:
+        return
+    if piece.kind == "math" and _MATH.search(text) is None:
+        yield _Region(text, 0, plain=False)
+        return
+    end, held = 0, None
+    for found in _MATH.finditer(text) if piece.kind in ("prose", "math", "listing") else ():
+        group = next(n for n in (1, 2, 3, 4, 6) if found[n] is not None)
+        inner = found[group]
+        between = text[end : found.start()]
+        if held is not None and not between.strip() and inner.lstrip(" &").startswith("="):
+            held.text = text[held.start : found.end(group)].replace("$", " ")
+        else:
+            if held is not None:
+                yield held
+            line = between.rsplit("\n", 1)[-1]
+            yield from _lines(between[: len(between) - len(line)], end, piece)
+            joins = inner.lstrip(" &").startswith("=") or line.rstrip().endswith("=")
+            if joins:
+                start = end + len(between) - len(line)
+                held = _Region(text[start : found.end(group)].replace("$", " "), start, plain=True)
+            else:
+                yield from _lines(line, end + len(between) - len(line), piece)
+                held = _Region(inner, found.start(group), plain=False)
+        end = found.end()
+    if held is not None:
+        yield held
+    yield from _lines(text[end:], end, piece)
+
+
+def _lines(text: str, start: int, piece: Piece) -> Iterator[_Region]:
+    """The lines of plain text; one that goes on with the arithmetic of another is joined to it."""
+    held: _Region | None = None
+    for line in text.splitlines(keepends=True):
+        plain = line.replace("`", " ").replace("**", "  ")
+        lead = _COMMENT.match(plain) if piece.kind == "code" else _BULLET.match(plain)
+        plain = " " * lead.end() + plain[lead.end() :] if lead else plain
+        if held is not None and (_GOES_ON.search(held.text.rstrip()) or _IS_MORE.match(plain) or
+                                 held.text.count("(") > held.text.count(")")):  # fmt: skip
+            held.text += plain
+        else:
+            if held is not None:
+                yield held
+            held = _Region(plain, start, plain=True)
+        start += len(line)
+    if held is not None:
+        yield held
+
+
+def _of_region(piece: Piece, region: _Region, about: _About) -> Iterator[CheckedFormula]:
+    text = region.text
+    if _MAY_BE.search(text) is None or (region.plain and _NAME.search(text) is None):
+        return
+    spoken = False
+    if "=" not in text and region.plain:
+        text, spoken = _spoken(text), True
+    tokens = [token for token in tokenize(text) if token.kind != "tag"]
+    for equation in _equations(tokens, text, region.plain):
+        found = _judged(piece, region, equation, about, text)
+        yield from (one for one in found if not spoken or one.verdict != "not-judged")
+
+
+def _spoken(text: str) -> str:
+    """A sentence with signs for its words: "precision is TP divided by TP + FP"."""
+    found = _SAID.search(text)
+    while found is not None:
+        stop = re.compile(r"[,;.](?=\s|$)|\band (?=[A-Z(])|$").search(text, found.end())
+        assert stop is not None
+        side = text[found.end() : stop.start()]
+        if divided := re.search(r"\bdivided by\b(?! the sum)", side):
+            top, below = side[: divided.start()], side[divided.end() :]
+            if "/" not in side and not re.search(r"\bdivided by\b", below):
+                side = f"({top.strip()})".ljust(len(top)) + "/".center(10) + f"({below.strip()})".ljust(len(below) - 1)
+                side = side[: len(text)]
+        for word, sign in _SPOKEN.items():
+            side = re.sub(rf"\b{word}\b", sign.center(len(word)), side)
+        if re.search(r"[-+*/×÷]", side):
+            text = (
+                text[: found.start()]
+                + "=".ljust(found.end() - found.start())
+                + side
+                + ";".ljust(stop.end() - stop.start())
+                + text[stop.end() :]
+            )
+        found = _SAID.search(text, found.end())
+    return text
+
+
+def _equations(tokens: Sequence[Token], text: str, plain: bool) -> Iterator[list[list[Token]]]:
+    """The members of each chain of equalities; a relation that is none ends a chain."""
+    members: list[list[Token]] = [[]]
+    depth = 0
+
+    def ended() -> Iterator[list[list[Token]]]:
+        nonlocal members
+        if len(members) > 1:
+            yield members
+        members = [[]]
+
+    for at, token in enumerate(tokens):
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        depth += (token.kind == "open") - (token.kind == "close")
+        if token.kind == "relation" and depth <= 0:
+            if relation_of(token.text) == "=" and token.text != "==":
+                members.append([])
+            else:
+                yield from ended()
+                members = [[Token("relation", token.text, token.position, True)]]
+        elif (token.kind == "row" and not (after is not None and after.kind in ("relation", "sign"))) or (
+            depth <= 0
+            and (
+                token.kind == "wide"
+                or (token.kind == "stop" and (after is None or after.spaced or not plain))
+                or (token.text in ("|", "?", "!", ":") and (plain and token.text != "|"))
+                or (plain and token.text == "|" and text.count("|") > 2 and "∩" not in text and "\\cap" not in text)
+            )
+        ):
+            yield from ended()
+            depth = 0
+        elif token.kind not in ("row", "dots") or token.kind == "dots":
+            members[-1].append(token)
+    yield from ended()
+
+
+@cache
+def _before() -> frozenset[str]:
+    return frozenset(words()["before"]["words"].split())
+
+
+@cache
+def _usual_numbers() -> frozenset[Fraction]:
+    return frozenset(map(Fraction, words()["numbers"]["usual"].split()))
+
+
+_ENDING = frozenset(
+    """where for if with and or otherwise when which while as is are the which that whereas so but thus hence else among
+    i e note because since can both here not""".split()  # noqa: SIM905
+)
+
+
+def _judged(
+    piece: Piece, region: _Region, members: list[list[Token]], about: _About, text: str
+) -> Iterator[CheckedFormula]:
+    left = _left(members[0], region.plain, about)
+    rest = members[1:]
+    if left is None:
+        if len(rest) < 2:
+            return
+        if region.plain:
+            yield from _judged(piece, region, rest, about, text)
+            return
+        side = _side(rest[0], region.plain, about, last=False)
+        if len(side.trees) == 0 or not side.words:
+            return
+        left, rest = side, rest[1:]
+    for at, member in enumerate(rest):
+        last = at + 1 == len(rest)
+        side = _side(member, region.plain, about, last=last)
+        if region.plain and not last and member and side.stop <= member[-1].position:  # the next name stands behind it
+            yield from _judged(piece, region, rest[at:], about, text)
+            last = True
+        if not side.words:
+            continue
+        name = left.trees[0]
+        told = isinstance(name, Symbol)
+        found = _verdict(name, side, about)
+        if found is None or (found[0] == "not-judged" and not (told and _is_named(name))):
+            continue
+        verdict, facts = found
+        if verdict == "not-judged" and not (_operates(member) and _is_of_field(member)):
+            continue
+        begin, stop = region.start + side.start, region.start + side.stop
+        yield replace(
+            CheckedFormula(
+                Span(piece.position(begin), piece.stop(stop)),
+                " ".join(text[left.start : left.stop].split()),
+                " ".join(text[side.start : side.stop].split()),
+                _metric_name(name),
+                verdict,
+            ),
+            **facts,
+        )
+
+
+def _operates(member: Sequence[Token]) -> bool:
+    return any(token.kind in ("sign", "times", "over", "frac") or token.text in ("\\sum", "∑") for token in member)
+
+
+def _is_of_field(member: Sequence[Token]) -> bool:
+    """Whether a name of one metric or count stands in a side."""
+    from exactmetrics.verification.formulas.vocabulary import named
+
+    said = (
+        token.text.partition("{")[2].rstrip("}") or token.text for token in member if token.kind in ("name", "unit")
+    )
+    return any((found := named(one)) is not None and found.told for one in said)
+
+
+def _is_named(e: Expr) -> bool:
+    from exactmetrics.verification.formulas.deciding import is_one_metric
+
+    return is_one_metric(e)
+
+
+def _metric_name(e: Expr) -> str:
+    from exactmetrics.verification.formulas.meaning import metric_of
+    from exactmetrics.verification.formulas.vocabulary import named
+
+    found = named(e.name) if isinstance(e, Symbol) else None
+    return metric_of(e, found.meanings[0])[0] if found is not None and isinstance(e, Symbol) else ""
+
+
+def _read(tokens: Sequence[Token], plain: bool, about: _About) -> tuple[tuple[Expr, ...], int]:
+    """The ways to read a side, and how many tokens they take."""
+    found, taken = dict[Expr, None](), 0
+    if len(tokens) > LONGEST:
+        return (), 0
+    plain = plain and not any(token.text.startswith("\\") for token in tokens)  # LaTeX without its marks
+    for wide in (False, True):
+        for tight in (False, True):
+            reader = Reader(tokens, Reading(wide, tight, plain), about.aliases)
+            try:
+                tree = reader.sum()
+            except (UnreadError, RecursionError):
+                continue
+            if reader.at >= taken:
+                if reader.at > taken:
+                    found = {}
+                found[tree], taken = None, reader.at
+    return tuple(found), taken
+
+
+def _left(tokens: Sequence[Token], plain: bool, about: _About) -> Side | None:
+    """What an equation names: the end of its left side, behind words that say nothing else of it."""
+    if not tokens or any(token.kind == "relation" for token in tokens):
+        return None
+    tokens = _without_remark(tokens)
+    for start in range(max(0, len(tokens) - 14) if plain else 0, len(tokens)):
+        if start and not _may_stand_before(tokens[start - 1]) and not (start == 1 and tokens[0].text == "and"):
+            continue
+        trees, taken = _read(tokens[start:], False, about)
+        if taken != len(tokens) - start or not trees:
+            continue
+        name = trees[0]
+        if isinstance(name, Mul) and len(name.factors) == 2 and all(isinstance(one, Symbol) for one in name.factors):
+            first, second = name.factors
+            assert isinstance(first, Symbol)
+            assert isinstance(second, Symbol)
+            if not first.below and len(second.name) == 1:  # "precision p_i", where p is what it is called
+                name = Symbol(first.name, second.below)
+        if plain and not isinstance(name, Symbol):
+            return None
+        return Side((name,), tokens[start].position, tokens[-1].position + len(tokens[-1].text), True)
+    return None
+
+
+def _without_remark(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The left side without its other name in brackets: "Precision (PPV)"."""
+    if len(tokens) > 3 and tokens[-1].text == ")" and tokens[-1].kind == "close":
+        at = max((n for n, token in enumerate(tokens) if token.text == "("), default=0)
+        inner = tokens[at + 1 : -1]
+        if at and tokens[at].spaced and all(token.kind in ("name", "unit", "sign") for token in inner):
+            return tokens[:at]
+    return tokens
+
+
+def _may_stand_before(token: Token) -> bool:
+    said = [word.lower() for word in _WORD.findall(token.text.partition("{")[2] or token.text)]
+    if token.kind in ("name", "unit"):
+        return bool(said) and all(word in _before() for word in said) and token.text[:1] != "_"
+    return token.kind == "wide" or token.text in (":", "*", "•", "-", "–", "\\item", '"', "#", "\u2014", ")")
+
+
+def _side(tokens: Sequence[Token], plain: bool, about: _About, *, last: bool) -> Side:
+    """A side that something is said to be equal to; without trees where it is not understood."""
+    tokens = list(tokens)
+    while tokens and (tokens[-1].kind in ("stop", "row", "wide") or tokens[-1].text in ("*", "\\item", '"', "'")):
+        tokens.pop()
+    if not tokens:
+        return Side((), 0, 0, False)
+    start, stop = tokens[0].position, tokens[-1].position + len(tokens[-1].text)
+    named = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens)
+    trees, taken = _read(tokens, plain, about)
+    if trees and taken < len(tokens):
+        after = tokens[taken]
+        said = [word.lower() for word in _WORD.findall(after.text.partition("{")[2] or after.text)]
+        ends = after.kind in ("name", "unit") and bool(said) and said[0] in _ENDING
+        ends = ends or (plain and not last and after.kind in ("name", "unit") and "_" not in after.text)
+        percent = after.kind == "percent" and taken + 1 == len(tokens)
+        if not (ends or percent or (after.text in ("(",) and plain and after.spaced and not _operates(tokens[taken:]))):
+            trees = ()
+        else:
+            stop = tokens[taken - 1].position + len(tokens[taken - 1].text)
+            named = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens[:taken])
+    return Side(trees, start, stop, named)
+
+
+def _verdict(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
+    """The verdict on a side, with its convention, or its witness and slip; None where it holds no symbol."""
+    try:
+        return _decided(name, side, about)
+    except (UnreadError, ExactMetricsError):
+        return "not-judged", {}
+
+
+def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
+    from exactmetrics.verification.formulas.deciding import Question, has_number, is_one_metric, trees_of
+    from exactmetrics.verification.formulas.meaning import symbols
+    from exactmetrics.verification.formulas.slips import slip_of
+
+    unjudged: tuple[FormulaWord, dict[str, Any]] = ("not-judged", {})
+    trees = [tree for one in side.trees for tree in trees_of(name, one)]
+    if not trees:
+        return unjudged
+    if not any(True for _ in symbols(trees[0])) or _is_same(name, trees[0]):
+        return None
+    if any(has_number(tree, _usual_numbers()) for tree in side.trees):
+        return unjudged
+    left = next(symbols(name), None)
+    if isinstance(name, Symbol) and left in set(symbols(trees[0])):
+        return unjudged  # worked on: recall = recall / k
+    question = Question(name, about.rows)
+    read = True
+    for tree in trees:
+        try:
+            found = question.agreement(tree)
+        except UnreadError:
+            read = False
+            continue
+        if found is not None:
+            return "right", {"convention": found[1].said}
+    if not read or not is_one_metric(name) or not _may_be_wrong(name, side.trees[0]):
+        return unjudged
+    usual = question.usual(side.trees[0])
+    shown = None if usual is None or usual[0].loose else question.shown(side.trees[0], usual)
+    if shown is None:
+        return unjudged
+    slip = slip_of(question, side.trees[0])
+    return "wrong", {"witness": shown, "slip": None if slip is None else Hint(f"formula-{slip.kind}", slip.facts)}
+
+
+def _is_same(name: Expr, tree: Expr) -> bool:
+    """Whether a side is another name of the same metric, as the function of a library is."""
+    return isinstance(tree, Symbol) and not tree.below and _metric_name(tree) == _metric_name(name) != ""
+
+
+def _may_be_wrong(name: Expr, tree: Expr) -> bool:
+    """Whether a side surely is a whole definition: no value beside another, no share, and not a part of a quotient."""
+    from exactmetrics.verification.formulas.meaning import meanings_of, nodes, symbols
+    from exactmetrics.verification.formulas.vocabulary import COUNTS, OF_MATRIX
+
+    found = [{*meanings_of(symbol.name)} for symbol in symbols(tree)]
+    metric = _metric_name(name)
+    if metric in words()["of_class"] and any(s.below and _metric_name(s) == metric for s in symbols(tree)):
+        return False  # a mean that says of what it is
+    if isinstance(tree, Symbol) or all(one & {*OF_MATRIX} for one in found):
+        return False
+    chance = words()["chance"]
+    if any(chance["part"] in one for one in found) and metric != chance["metric"]:
+        return False  # each has its own p_e
+    if metric in COUNTS:
+        return all(one & {*COUNTS, *OF_MATRIX, "cell"} for one in found)
+    divides = any(isinstance(node, Div) and not isinstance(node.den, Num) for node in nodes(tree))
+    return divides or not any(one <= {*COUNTS} for one in found)

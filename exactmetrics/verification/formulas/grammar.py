@@ -1,0 +1,507 @@
+"""The formulas of documents as trees: the nodes of arithmetic, with `Symbol` and `Over` for what is of the field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exactmetrics.expression.evaluate import children
+from exactmetrics.expression.nodes import Abs, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, VULGAR, Token
+from exactmetrics.verification.formulas.vocabulary import greek, letters, named, subscripts, words
+
+DEEPEST = 30  # brackets inside one another
+LONGEST_NAME = 6  # words of a name
+LARGEST_DEGREE = 9  # of powers inside one another
+MOST_SUMS = 3  # inside one another: each is as many terms as there are classes
+_SUMS = {"\\sum": "sum", "Σ": "sum", "∑": "sum", "sum": "sum", "\\prod": "", "∏": ""}
+_CALLED = {"sum": "sum", "avg": "mean", "mean": "mean", "average": "mean", "diag": "diag", "tr": "sum", "trace": "sum",
+           "float": "", "abs": "abs", "max": "max", "min": "min", "sqrt": "sqrt"}  # fmt: skip
+_CUPS = {"\\cap": "∩", "∩": "∩", "\\cup": "∪", "∪": "∪"}
+_WORD = re.compile(r"[^\W\d_][^\W_]*$")
+
+
+class UnreadError(Exception):
+    """A formula that is not understood."""
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Symbol(Expr):
+    """A name of the field with what stands below it, or with the two classes of a cell."""
+
+    name: str
+    below: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Over(Expr):
+    """A sum or a mean over classes; `index` is "" where none is said, `other` is what it does not run over.
+
+    `limit` is the letter for how many there are.
+    """
+
+    kind: str
+    index: tuple[str, ...]
+    body: Expr
+    limit: str = ""
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How signs are taken that bind in two ways: a sum as far as its term or its bracket, `1/2 x` as 1/(2x) or x/2."""
+
+    wide: bool = False
+    tight: bool = False
+    plain: bool = False  # running text, where two words beside one another are no product
+
+
+NONE: Mapping[str, Symbol] = {}
+
+
+class Reader:
+    """One pass over the tokens, one method a rule."""
+
+    def __init__(self, tokens: Sequence[Token], reading: Reading, aliases: Mapping[str, Symbol] = NONE) -> None:
+        self.tokens, self.at, self.depth, self.reading, self.aliases = tokens, 0, 0, reading, aliases
+        self.sums = 0  # that are open
+
+    # tokens
+
+    def kind(self, ahead: int = 0) -> str:
+        at = self.at + ahead
+        return self.tokens[at].kind if at < len(self.tokens) else "end"
+
+    def word(self, ahead: int = 0) -> str:
+        at = self.at + ahead
+        return self.tokens[at].text if at < len(self.tokens) else ""
+
+    def took(self, *texts: str) -> bool:
+        found = self.word() in texts and self.at < len(self.tokens)
+        self.at += found
+        return found
+
+    def expect(self, *texts: str) -> None:
+        if not self.took(*texts):
+            raise UnreadError(self.word())
+
+    # rules
+
+    def sum(self) -> Expr:
+        out = self.product()
+        while self.kind() == "sign":
+            minus = self.word() != "+"
+            self.at += 1
+            term = self.product()
+            out = out + (Neg(term) if minus else term)
+        return out
+
+    def product(self) -> Expr:
+        out = self.beside()
+        while self.kind() in ("times", "over"):
+            over = self.kind() == "over"
+            self.at += 1
+            factor = self.beside()
+            out = Div(out, factor) if over else out * factor
+        return out
+
+    def beside(self) -> Expr:
+        """Factors beside one another without a sign."""
+        out = self.signed()
+        while self.kind() in ("name", "unit", "frac", "root", "number", "open") or self.word() == "|":
+            if self.word() in ("\\}", ")") or not self._begins():
+                break
+            if self.reading.tight and isinstance(out, Num) and self.at > 1 and self.word(-2) == "/":
+                break  # 1/2 (a + b): half of it
+            out = out * self.power()
+        return out
+
+    def _begins(self) -> bool:
+        """Whether what stands here may be a factor: a word that is none ends the formula."""
+        if self.kind() == "number":
+            return False
+        if self.reading.plain and self.tokens[self.at].spaced and self.kind(-1) not in ("number", "vulgar"):
+            return False
+        if self.kind() not in ("name", "unit"):
+            return True
+        at = self.at
+        try:
+            self.atom()
+        except UnreadError:
+            return False
+        finally:
+            self.at = at
+        return True
+
+    def signed(self) -> Expr:
+        if self.kind() == "sign":
+            minus = self.word() != "+"
+            self.at += 1
+            inside = self.signed()
+            return Neg(inside) if minus else inside
+        return self.power()
+
+    def power(self) -> Expr:
+        base = self.atom()
+        while self.kind() in ("power", "super") or (self.kind() == "percent" and isinstance(base, Num)):
+            if self.kind() == "percent":
+                base = base / 100
+                self.at += 1
+                continue
+            if self.kind() == "super":
+                exponent = self.word().translate(SUPERSCRIPTS)
+                self.at += 1
+            else:
+                self.at += 1
+                exponent = "".join(self.group()) if self.word() in "{(" else self.word()
+                self.at += 0 if self.tokens[self.at - 1].text in "})" else 1
+            if exponent in ("1/2", "0.5", "\\frac12"):
+                base = Sqrt(base)
+            elif exponent in ("-1", "−1"):
+                base = Num(Fraction(1)) / base
+            elif exponent in ("2", "3") and _degree(base) * int(exponent) <= LARGEST_DEGREE:
+                base = Pow(base, int(exponent))
+            else:
+                raise UnreadError(exponent)
+        return base
+
+    def group(self) -> list[str]:
+        """The words of a bracket, which is then behind."""
+        start, depth = self.at, 0
+        while self.at < len(self.tokens):
+            depth += (self.kind() == "open") - (self.kind() == "close")
+            self.at += 1
+            if not depth:
+                return [token.text for token in self.tokens[start + 1 : self.at - 1]]
+        raise UnreadError("{")
+
+    def inside(self) -> Expr:
+        """What stands in the bracket that begins here."""
+        close = {"(": ")", "[": "]", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}.get(self.word())
+        if close is None:
+            raise UnreadError(self.word())
+        self.at += 1
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise UnreadError("depth")
+        out = self.sum()
+        self.expect(close)
+        self.depth -= 1
+        return out
+
+    def argument(self) -> Expr:
+        """What a command of LaTeX is of: a group, or one sign."""
+        return self.inside() if self.kind() == "open" else self.atom()
+
+    def atom(self) -> Expr:
+        kind, text = self.kind(), self.word()
+        if kind == "number":
+            self.at += 1
+            if not re.fullmatch(r"[0-9]{1,6}(?:\.[0-9]{1,6})?|\.[0-9]{1,6}", text):
+                raise UnreadError(text)
+            return Num(Fraction(text))
+        if kind == "vulgar":
+            self.at += 1
+            return Num(Fraction(*VULGAR[text]))
+        if kind == "frac":
+            self.at += 1
+            if self.kind() == "number" and len(self.word()) == 2:
+                self.at += 1
+                return Div(Num(Fraction(self.word(-1)[0])), Num(Fraction(self.word(-1)[1])))
+            top = self.argument()
+            return Div(top, self.argument())
+        if kind == "root":
+            self.at += 1
+            if self.word() == "[" and self.group() != ["2"]:
+                raise UnreadError("root")
+            return Sqrt(self.argument())
+        if kind == "open":
+            return self.inside()
+        if kind == "pick":
+            self.at += 1
+            return self.called({"max": "max", "min": "min", "abs": "abs"}.get(text.strip("\\"), "?"))
+        if text in ("|", "\\lvert"):
+            return self.size()
+        if text in _SUMS and (text not in ("sum",) or self.word(1) != "("):
+            return self.over()
+        if text in _CALLED and self.word(1) == "(":
+            self.at += 1
+            return self.called(_CALLED[text])
+        if kind in ("name", "unit"):
+            return self.named()
+        raise UnreadError(text)
+
+    # what is of the field
+
+    def size(self) -> Expr:
+        """The size of a set, of a cut or a union of two, or what a number is without its sign."""
+        self.at += 1
+        start = self.at
+        while self.word() not in ("|", "\\rvert", ""):
+            self.at += 1
+        inner = Reader(self.tokens[start : self.at], self.reading, self.aliases)
+        if not self.took("|", "\\rvert"):
+            raise UnreadError("|")
+        parts = [inner.letter()]
+        sign = _CUPS.get(inner.word(), "")
+        if sign:
+            inner.at += 1
+            parts.append(inner.letter())
+        if inner.kind() == "sign" and not sign:
+            inner.at = 0
+            out: Expr = Abs(inner.sum())
+        else:
+            (name, below), *rest = parts
+            out = Symbol(f"|{name}{sign}{rest[0][0] if rest else ''}|", below)
+        if inner.kind() != "end":
+            raise UnreadError("|")
+        return out
+
+    def letter(self) -> tuple[str, tuple[str, ...]]:
+        """A letter, with an accent, and what stands below it."""
+        text, accent = self.word(), ""
+        self.at += 1
+        if text == "\\hat":
+            accent = "hat "
+            if self.took("{"):
+                text = self.word()
+                self.at += 1
+                self.expect("}")
+            else:
+                text = self.word()
+                self.at += 1
+        if not (_WORD.match(text) and len(text) <= 3):
+            raise UnreadError(text)
+        name, plain = accent + text, text.rstrip("0123456789")
+        if len(plain) == 2 and plain[1] in "ls":  # a letter below that lost its sign
+            return accent + plain[0], (plain[1],)
+        return name, self.below()
+
+    def over(self) -> Expr:
+        kind = _SUMS[self.word()]
+        self.at += 1
+        if not kind:
+            raise UnreadError("product")
+        index, limit, other = tuple[str, ...](), "", ""
+        for _ in range(2):
+            if self.took("_"):
+                said = self._taken()
+                index, other = _condition(said)
+            elif self.kind() == "power":
+                self.at += 1
+                limit = _limit(self._taken())
+        if (right := self._indicator()) is not None:
+            return right
+        self.sums += 1
+        if self.sums > MOST_SUMS:
+            raise UnreadError("sums")
+        body = self.sum() if self.reading.wide else self.product()
+        self.sums -= 1
+        return Over(kind, index, body, limit, other)
+
+    def _taken(self) -> list[str]:
+        """The words of a group, or one sign."""
+        if self.word() == "{":
+            return self.group()
+        self.at += 1
+        return [self.word(-1)]
+
+    def _indicator(self) -> Expr | None:
+        """What counts the samples that are predicted right: 1(y = ŷ)."""
+        rest = "".join(token.text for token in self.tokens[self.at :]).replace(" ", "")
+        found = re.match(r"(?:1|\\mathbf\{1\}|\\mathbb\{[1I]\}|I|\\mathbb1|𝟙)[\[({]\\?\{?"
+                         r"((?:\\hat\{?)?[yŷ]\}?_?\w?\)?)=((?:\\hat\{?)?[yŷ]\}?_?\w?)\\?\}?[\])}]", rest)  # fmt: skip
+        if found is None or found[1] == found[2]:
+            return None
+        length = 0
+        while length < found.end():
+            length += len(self.word().replace(" ", ""))
+            self.at += 1
+        return Symbol("correct predictions")
+
+    def called(self, function: str) -> Expr:
+        """A function by its name and what it is of."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise UnreadError("depth")
+        self.took("{")
+        self.expect("(")
+        parts = [self.sum()]
+        while self.took(",", ";"):
+            parts.append(self.sum())
+        self.expect(")")
+        self.depth -= 1
+        if function in ("max", "min"):
+            return (Max if function == "max" else Min)(tuple(parts))
+        if len(parts) != 1:
+            raise UnreadError(function)
+        inner = parts[0]
+        if function == "sqrt":
+            return Sqrt(inner)
+        if function == "abs":
+            return Abs(inner)
+        if function == "diag" and isinstance(inner, Symbol) and not inner.below:
+            return Symbol(inner.name, ("diag",))
+        if function == "sum" and isinstance(inner, Symbol) and named(inner.name) is not None:
+            if inner.below == ("diag",):
+                return Symbol("correct predictions")
+            if not inner.below and "cell" in named(inner.name).meanings:  # type: ignore[union-attr]
+                return Symbol("n total")
+        if function in ("sum", "mean"):
+            return Over(function, (), inner)
+        if function:
+            raise UnreadError(function)
+        return inner
+
+    def named(self) -> Expr:
+        """The longest name that begins here, and what stands below it."""
+        run = self._run()
+        if run[0] in self.aliases:
+            self.at = self._ends[0]
+            return self.aliases[run[0]]
+        for size in range(len(run), 0, -1):
+            text = " ".join(run[:size]).strip()
+            sign = self._ends[size - 1]
+            ends = sign + 1 == len(self.tokens) and self.tokens[sign].kind == "sign"
+            if ends and named(text + self.tokens[sign].text) is not None:
+                self.at = sign + 1  # LR+
+                return Symbol(text + self.tokens[sign].text)
+            if named(text) is not None:
+                self.at = sign
+                below = self.below()
+                if below and f"{text} {below[0]}" in words()["symbols"]:  # p_o, n_samples
+                    text, below = f"{text} {below[0]}", below[1:]
+                if self.word() == "(" and not self.tokens[self.at].spaced:
+                    below += self.arguments(text)
+                return Symbol(" ".join(text.replace("\\_", " ").replace("_", " ").split()), below)
+        split = letters(run[0])
+        if split is None:
+            found = re.fullmatch(r"(.*[^\W\d_]{2}|F1|f1)_?([0-9])|([FP])([0-9])", run[0])
+            if found and found[1] and named(found[1]) is not None:
+                self.at = self._ends[0]
+                return Symbol(found[1], (found[2],))
+            raise UnreadError(run[0])
+        self.at = self._ends[0]
+        parts: list[Expr] = [Symbol(letter) for letter in split[:-1]]
+        return Mul((*parts, Symbol(split[-1], self.below())))
+
+    def _run(self) -> list[str]:
+        """The words that may be one name, and in `_ends` where each of them ends."""
+        run, ends, at = list[str](), list[int](), self.at
+        while len(run) < LONGEST_NAME and at < len(self.tokens):
+            token = self.tokens[at]
+            if token.text in ("\\operatorname", "\\mathrm", "\\hat", "\\text") and at + 3 < len(self.tokens):
+                inner, start = [], at
+                at += 2
+                while at < len(self.tokens) and self.tokens[at].text != "}":
+                    inner.append(self.tokens[at].text)
+                    at += 1
+                run.append(("hat " if token.text == "\\hat" else "") + " ".join(inner))
+                if self.tokens[start + 1].text != "{":
+                    raise UnreadError(token.text)
+            elif token.text in ("'", "’") and run and self._joins(at):
+                run[-1] += "'" + self.tokens[at + 1].text
+                at += 1
+                ends.pop()
+            elif token.kind == "unit":
+                run.append(token.text.partition("{")[2].rstrip("}").strip())
+            elif token.kind == "name" and token.text in ("\\_", "_") and run and self._joins(at):
+                run[-1] += "_" + self.tokens[at + 1].text
+                at += 1
+                ends.pop()
+            elif token.kind == "sign" and run and token.text == "-" and self._joins(at) and not token.spaced:
+                run.append(self.tokens[at + 1].text)
+                at += 1
+            elif token.kind == "name" and greek(token.text) != token.text:
+                run.append(greek(token.text))
+            elif token.kind == "name" and token.text[0] not in "\\_":
+                run.append(token.text)
+            else:
+                break
+            at += 1
+            ends.append(at)
+        self._ends = ends
+        if not run:
+            raise UnreadError(self.word())
+        return run
+
+    def _joins(self, at: int) -> bool:
+        """Whether a line or a hyphen joins two words of a name."""
+        if at + 1 >= len(self.tokens):
+            return False
+        after = self.tokens[at + 1]
+        if self.tokens[at].text in ("'", "’"):
+            return after.text == "s" and not after.spaced
+        return (after.kind == "name" and len(after.text) > 1 and after.text[0] != "\\" and not after.spaced) or (
+            self.tokens[at].text == "\\_" and after.kind == "name"
+        )
+
+    def below(self) -> tuple[str, ...]:
+        if not self.took("_", "\\_"):
+            return ()
+        if self.took("\\"):
+            pass
+        said = self._taken()
+        out = list[str]()
+        for text in said:
+            text = re.sub(r"^\\(?:text|textrm|mathrm|mbox)\s*\{(.*)\}$", r"\1", text).strip()
+            text = greek(text)
+            if text in ("", "{", "}", ",", "_", "=", "\\text", "\\mathrm", "(", ")", "\\,"):
+                continue
+            known = text in subscripts() or text.isdigit() or len(text) == 1
+            digit = re.fullmatch(r"([0-9])(\w+)", text)
+            if digit and not text.isdigit():
+                out += [digit[1], digit[2]]
+            elif not known and len(text) == 2 and text.isalpha() and (text.isupper() or text.islower()):
+                out += list(text)  # the two classes of a cell
+            elif text.isdigit() and len(text) == 2:
+                out += list(text)
+            else:
+                out.append(text)
+        return tuple(out)
+
+    def arguments(self, name: str) -> tuple[str, ...]:
+        """The classes of a cell, or the sets that a metric is of, in brackets behind a name."""
+        at = self.at
+        said = self.group()
+        names = [text for text in said if text not in (",", "_", "\\hat", "{", "}")]
+        meanings = named(name).meanings  # type: ignore[union-attr]
+        if "," in said and len(names) == 2 and "cell" in meanings and all(len(one) == 1 for one in names):
+            return tuple(names)
+        if "," in said and len(names) in (2, 4) and ("cell" not in meanings) and all(_WORD.match(one) for one in names):
+            return ()  # of two sets
+        self.at = at
+        return ()
+
+
+def _degree(e: Expr) -> int:
+    """How often something is multiplied by itself inside a tree, at most."""
+    if isinstance(e, Over):
+        return _degree(e.body)
+    inside = 1 if isinstance(e, Symbol) else max(map(_degree, children(e)), default=1)
+    return inside * e.exponent if isinstance(e, Pow) else inside
+
+
+def _condition(said: list[str]) -> tuple[tuple[str, ...], str]:
+    """The letters that a sum runs over, and the one that it leaves out."""
+    text = "".join(said).replace("\\,", "").replace("\\neq", "≠").replace("\\ne", "≠").replace("!=", "≠")
+    text = text.replace("\\not=", "≠").replace("\\in", "∈").replace("\\text", "")
+    if (found := re.fullmatch(r"(\w)(?:=[01])?", text)) or (found := re.fullmatch(r"(\w)∈\{?\w+\}?", text)):
+        return (found[1],), ""
+    if found := re.fullmatch(r"(\w)(?:=[01],?)?,?(?:\1)?≠(\w)", text):
+        return (found[1],), found[2]
+    if found := re.fullmatch(r"(\w),(\w)(?:=[01])?", text):
+        return (found[1], found[2]), ""
+    raise UnreadError(text)
+
+
+def _limit(said: list[str]) -> str:
+    """The letter for how many classes there are."""
+    text = "".join(said).replace("\\text", "").replace("|", "")
+    text = re.sub(r"^\{?(.*?)\}?$", r"\1", text)
+    found = re.fullmatch(r"(\w|n_\{?classes\}?|n_\{?samples\}?)(?:[-−]1)?", text)
+    if found is None:
+        raise UnreadError(text)
+    return found[1]
