@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ from exactmetrics.metrics.suggest import choices
 if TYPE_CHECKING:
     from exactmetrics.proofs.proof import Proof
 
-FORMATS = ("text", "markdown", "json")
+FORMATS = ("text", "markdown", "github", "latex", "latex-document", "html", "html-fragment", "json")
 STATUS = {"proved": 0, "refuted": 1, "undecided": 3}
 
 
@@ -70,8 +69,5 @@ def deliver_proof(proved: Callable[[], Proof], style: str | None, language: str,
         raise UsageError(f"no proof is written as {style}; {choices(style, FORMATS)}")
     check_language(language)
     proof = proved()
-    if style == "json":
-        deliver(json.dumps(proof.to_dict(), indent=2), output, json=True)
-    else:
-        deliver(proof.to_text(language=language) if style == "text" else proof.to_markdown(language=language), output)
+    deliver(proof.to(style, language=language), output, json=style == "json")
     return proof

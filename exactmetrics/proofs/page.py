@@ -1,35 +1,40 @@
-"""The page of a proof, of a counterexample, or of what was not decided: as text, as Markdown, and as plain data.
+"""The page of a proof, of a counterexample, or of what was not decided, in every format, and as plain data.
 
 The verdict comes first. Then stand what the metrics are, each side line by line with the reason of every line, and
-where the statement says nothing; or the matrix that refutes it, with both values. What is said is a row of blocks, each
-a paragraph or a list of formulas with their reasons, which both surfaces write in their way.
+where the statement says nothing; or the matrix that refutes it, with both values.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from exactmetrics.derivation.look import averages_below
-from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.notation.latex import Latex
+from exactmetrics.derivation.blocks import Block, Items, Paragraph
+from exactmetrics.derivation.formats import FORMATS
+from exactmetrics.derivation.look import Look, averages_below
 from exactmetrics.derivation.notation.symbols import DEFAULT_LATEX, STYLES, Symbols, as_text
 from exactmetrics.derivation.notation.terminal import folded
-from exactmetrics.derivation.notation.text import Text
+from exactmetrics.derivation.telling import title_block, written
+from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Expr, Sum
+from exactmetrics.expression.nodes import ANY, Expr, Leaf, Sum
 from exactmetrics.matrix.rows import inline
 from exactmetrics.proofs.statement import IN_WORDS
+from exactmetrics.proofs.trees import ONE
 
 if TYPE_CHECKING:
     from exactmetrics.proofs.proof import Proof
     from exactmetrics.proofs.witness import Witness
 
-Surface: TypeAlias = Literal["text", "markdown"]
 SCHEMA = "exactmetrics/prove/1"
 WIDTH = 80  # columns of plain text
 LONGEST_VALUE = 60  # characters of an exact value that is printed
+# Counts in sentences of the catalogue, which stand there as plain text has them.
+_COUNT = r"(?<![A-Za-z_])(?:(?:TP|FP|FN|TN|s|c)_i|TP|FP|FN|TN|[NKTWk]|[sc](?= =))(?![A-Za-z_’'])"
+_IN_TEXT = re.compile(rf"({_COUNT}(?: [-=+] (?:{_COUNT}|\d+))*)")
+_BLOCK_OF = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn", "s": "support", "c": "predicted"}
 
 
 class Row(NamedTuple):
@@ -39,76 +44,113 @@ class Row(NamedTuple):
     reason: str = ""
 
 
-class Block(NamedTuple):
+class Part(NamedTuple):
     """A sentence or two, and the formulas that stand below it."""
 
     text: str
     rows: Sequence[Row] = ()
 
 
-def formula(e: Expr, surface: Surface, language: str = "en") -> str:
-    """A formula with the symbols of proofs: k is the number of classes, s_i and c_i are samples and predictions."""
-    text = surface == "text"
+def surface_of(name: str, language: str = "en") -> Surface:
+    """The surface of a format with the symbols of proofs: k is the number of classes, cells have numbers below them."""
+    format, look = FORMATS[name], Look(language=language)
+    text, style = format.style == "text", STYLES[format.style]
     patterns = {name: as_text(one) if text else one for name, one in (DEFAULT_LATEX | {"k": "k"}).items()}
-    style = STYLES["text" if text else "latex"]
-    averages = {word: style.average(called) for word, called in averages_below(messages(language)).items()}
-    symbols = Symbols(patterns, averages, list("123456789"), style)
-    return (Text if text else Latex)(symbols).show(e)
+    averages = {word: style.average(called) for word, called in averages_below(look.messages).items()}
+    return Surface(format, Symbols(patterns, averages, list(map(style.label, "123456789")), style), look.messages)
 
 
-def page(proof: Proof, surface: Surface, language: str = "en") -> str:
-    """The page of a statement."""
-    blocks = list(_Writer(proof, surface, messages(language)).blocks())
-    return "\n\n".join(map(_text if surface == "text" else _markdown, blocks)) + "\n"
+def formula(e: Expr, language: str = "en") -> str:
+    """A formula as plain text."""
+    return surface_of("text", language).notation.show(e)
 
 
-def _text(block: Block) -> str:
-    """A block as plain text: reasons stand in brackets behind short formulas, and below long ones."""
-    lines = [folded(block.text, WIDTH)]
-    wide = max((len(row.formula) for row in block.rows if len(row.formula) <= WIDTH // 2), default=0)
-    for row in block.rows:
-        if not row.reason:
-            lines.append(f"  {row.formula}")
+def page(proof: Proof, name: str, language: str = "en") -> str:
+    """The page of a statement in one format."""
+    surface = surface_of(name, language)
+    writer = _Writer(proof, surface)
+    blocks = [*title_block(writer.title()), *(block for part in writer.parts() for block in _blocks(part, surface))]
+    text = written("derivation", blocks, surface, Look(language=language), title=writer.title())
+    return text if surface.format.formulas else folded(text, WIDTH)
+
+
+def title(proof: Proof, language: str = "en") -> str:
+    """The title of a document around a proof."""
+    return _Writer(proof, surface_of("text", language)).title()
+
+
+def _blocks(part: Part, surface: Surface) -> list[Block]:
+    """A sentence, and a list of formulas with their reasons: in plain text these stand in a column of their own."""
+    said: list[Block] = [Paragraph("said", part.text)] if part.text else []
+    if not part.rows:
+        return said
+    reasons = [f"({row.reason})" if row.reason else "" for row in part.rows]
+    if surface.format.formulas:
+        lines = [" ".join(filter(None, both)) for both in zip((row.formula for row in part.rows), reasons, strict=True)]
+        return [*said, Items("formulas", lines)]
+    lines, wide = [], max((len(row.formula) for row in part.rows if len(row.formula) <= WIDTH // 2), default=0)
+    for row, reason in zip(part.rows, reasons, strict=True):
+        if not reason:
+            lines.append(row.formula)
         elif len(row.formula) <= wide:
-            lines.append(f"  {row.formula.ljust(wide)}   ({row.reason})")
+            lines.append(f"{row.formula.ljust(wide)}   {reason}")
         else:
-            lines += [f"  {row.formula}", f"  {' ' * wide}   ({row.reason})"]
-    return "\n".join(lines)
-
-
-def _markdown(block: Block) -> str:
-    rows = [f"- {row.formula}" + (f" ({row.reason})" if row.reason else "") for row in block.rows]
-    return "\n".join([block.text, *([""] if rows else []), *rows])
+            lines += [row.formula, f"{' ' * wide}   {reason}"]
+    return [*said, Items("lines", lines)]
 
 
 class _Writer:
-    """What is said of one proof, in one language and on one surface."""
+    """What is said of one proof on one surface."""
 
-    def __init__(self, proof: Proof, surface: Surface, words: Messages) -> None:
-        self.proof, self.surface, self.words = proof, surface, words
+    def __init__(self, proof: Proof, surface: Surface) -> None:
+        self.proof, self.surface, self.words = proof, surface, surface.messages
 
     def say(self, *path: str, **facts: str) -> str:
-        return self.words.say(("proof", *path), lambda place: facts[place])
+        return self.surface.say_made("proof", *path, **facts)
+
+    def say_counts(self, *path: str, **facts: str) -> str:
+        """A sentence of the catalogue with counts in it, each set as a formula."""
+        parts = _IN_TEXT.split(self.say(*path, **facts))
+        return "".join(self._counts(part) if at % 2 else self._prose(part) for at, part in enumerate(parts))
+
+    def _prose(self, text: str) -> str:
+        """Words between formulas, with the blanks at their ends."""
+        inside = text.strip()
+        return text.replace(inside, self.surface.prose(inside), 1) if inside else text
+
+    def _counts(self, text: str) -> str:
+        """Counts and signs between them as a formula."""
+        return self.surface.inline(" ".join(map(self._count, text.split(" "))))
+
+    def _count(self, text: str) -> str:
+        """A count, a sign or a number as the notation writes it."""
+        show, (name, _, below) = self.surface.notation.show, text.partition("_")
+        mathml = self.surface.format.style == "mathml"
+        if name in _BLOCK_OF:
+            return show(Leaf(_BLOCK_OF[name], ANY if below else ONE, None))
+        tag = "mi" if name.isalpha() else "mn" if name.isdigit() else "mo"
+        return f"<{tag}>{name}</{tag}>" if mathml else name
 
     def code(self, text: str) -> str:
-        return text if self.surface == "text" else f"`{text}`"
+        before, after = self.surface.format.code
+        return f"{before}{text if before == '`' else self.surface.plain(text)}{after}"
 
     def shown(self, e: Expr, sign: str = "") -> str:
         """A formula as it stands in a sentence or a list, with a sign before it."""
-        text = formula(e, self.surface, self.words.language)
-        return f"{sign}{text}" if self.surface == "text" else f"${sign}{text}$"
+        made = self.surface.notation.show(e)
+        if sign and self.surface.format.style == "mathml":
+            sign = f"<mo>{sign.strip()}</mo>"
+        return self.surface.inline(f"{sign}{made}")
 
-    def blocks(self) -> Iterator[Block]:
+    def title(self) -> str:
+        return self.say(self.proof.verdict, statement=self.code(self.proof.statement.text))
+
+    def parts(self) -> Iterator[Part]:
         proof = self.proof
-        title = self.say(proof.verdict, statement=self.code(proof.statement.text))
-        yield Block(title if self.surface == "text" else f"**{title}**")
         if proof.verdict == "refuted":
             yield from self._counterexample()
             return
-        if proof.verdict == "undecided":
-            yield Block(self._undecided())
-        else:
-            yield Block(self._scope())
+        yield Part(self._undecided() if proof.verdict == "undecided" else self._scope())
         yield from self._definitions()
         yield from self._sides()
         yield from self._certificate()
@@ -133,32 +175,33 @@ class _Writer:
             said.append(self.say("decided_for", classes=self.words.listing(list(map(str, self.proof.decided_for)))))
         return " ".join(said)
 
-    def _definitions(self) -> Iterator[Block]:
+    def _definitions(self) -> Iterator[Part]:
         rows = []
         for one in self.proof.definitions:
-            head, body = (formula(e, self.surface, self.words.language) for e in (one, one.body))
-            rows.append(Row(f"{head} = {body}" if self.surface == "text" else f"${head} = {body}$"))
+            head, body = map(self.surface.notation.show, (one, one.body))
+            equal = "<mo>=</mo>" if self.surface.format.style == "mathml" else " = "
+            rows.append(Row(self.surface.inline(f"{head}{equal}{body}")))
         if rows:
-            yield Block(self.say("definitions"), rows)
+            yield Part(self.say("definitions"), rows)
 
-    def _sides(self) -> Iterator[Block]:
+    def _sides(self) -> Iterator[Part]:
         lines = self.proof.lines
         if not lines:
             return
         reasons = {line.why for line in lines}
-        yield Block(self.say("symbols"))
+        yield Part(self.say_counts("symbols"))
         if "sums" in reasons:
-            yield Block(self.say("known"))
+            yield Part(self.say_counts("known"))
         if reasons & {"two_classes", "counts"}:
-            yield Block(self.say("free_counts" if "counts" in reasons else "free_cells"))
+            yield Part(self.say_counts("free_counts" if "counts" in reasons else "free_cells"))
         for side in ("left", "right"):
             rows = [
                 Row(self.shown(line.formula, "= " if at else ""), self.say("why", line.why))
                 for at, line in enumerate(one for one in lines if one.side == side)
             ]
-            yield Block(self.say(side), rows)
+            yield Part(self.say(side), rows)
 
-    def _certificate(self) -> Iterator[Block]:
+    def _certificate(self) -> Iterator[Part]:
         """Why the difference of an inequality is never negative."""
         proof = self.proof
         if proof.certificate is None:
@@ -166,23 +209,23 @@ class _Writer:
         from exactmetrics.proofs.told import equalities, told
 
         less = proof.statement.relation in ("<=", "<")
-        yield Block(self.say("difference", by_side=self.say("right_less_left" if less else "left_less_right")))
+        yield Part(self.say("difference", by_side=self.say("right_less_left" if less else "left_less_right")))
         least = str(proof.statement.assumed.at_least)
         for part in told(proof.certificate):
-            text = self.say("over", part.over, classes=least)
+            text = self.say_counts("over", part.over, classes=least)
             if part.given:
                 given = self.words.listing([self.shown(one) for one in part.given])
                 text = f"{self.say('case', given=given)} {text}"
             rows = [Row(self.shown(part.quotient))]
             rows += [Row(self.shown(e), self.say("reason", kind)) for e, kind in part.rows]
-            yield Block(text, rows)
+            yield Part(text, rows)
         if proof.certificate.kind == "root":
-            yield Block(self.say("squared"))
+            yield Part(self.say("squared"))
         if equal := equalities(proof.certificate):
             rows = [Row(", ".join(f"{self.shown(one)} = 0" for one in together)) for together in equal]
-            yield Block(self.say("equal_classes" if proof.certificate.over == "classes" else "equal"), rows)
+            yield Part(self.say("equal_classes" if proof.certificate.over == "classes" else "equal"), rows)
 
-    def _end(self) -> Iterator[Block]:
+    def _end(self) -> Iterator[Part]:
         proof = self.proof
         last = [[line.formula for line in proof.lines if line.side == side][-1:] for side in ("left", "right")]
         said = []
@@ -191,33 +234,33 @@ class _Writer:
         if any(isinstance(e, Sum) and e.zeros for one in proof.definitions for e in walk(one.body)):
             said.append(self.say("weight"))
         if said:
-            yield Block(" ".join(said))
+            yield Part(" ".join(said))
         said = [self.say("checked", count=str(proof.checked))]
         if proof.outside is not None:
             said.insert(0, self.say("outside", matrix=self.code(inline(proof.outside.rows))))
-        yield Block(" ".join(said))
+        yield Part(" ".join(said))
 
-    def _counterexample(self) -> Iterator[Block]:
+    def _counterexample(self) -> Iterator[Part]:
         proof, witness = self.proof, self.proof.witness
         assert witness is not None
         key = "witness" if witness.smallest else "witness_found"
         count = str(witness.samples)
         text = self.say(key, samples=self.words.say(("words", "samples"), lambda place: count))
-        yield Block(text, [Row(self.code(inline(witness.rows)))])
+        yield Part(text, [Row(self.code(inline(witness.rows)))])
         if witness.label is not None:
-            yield Block(self.say("of_class", label=str(witness.label + 1)))
+            yield Part(self.say("of_class", label=str(witness.label + 1)))
         statement = proof.statement
         values = [
             Row(f"{self.code(side)} = {_value(value)}")
             for side, value in ((statement.left_text, witness.left), (statement.right_text, witness.right))
         ]
-        yield Block(self.say("values"), values)
+        yield Part(self.say("values"), values)
         yield from self._definitions()
         if proof.difference is not None:
             both = " - ".join(
                 side if _is_one(side) else f"({side})" for side in (statement.left_text, statement.right_text)
             )
-            yield Block(self.say("instead"), [Row(f"{self.code(both)} = {self.shown(proof.difference)}")])
+            yield Part(self.say("instead"), [Row(f"{self.code(both)} = {self.shown(proof.difference)}")])
 
 
 def _is_one(side: str) -> bool:
@@ -242,12 +285,10 @@ def data(proof: Proof) -> dict[str, Any]:
         "class": None if witness is None else witness.label,
         "smallest": None if witness is None else witness.smallest,
         "values": None if values is None else [value_text(value) for value in values],
-        "difference": None if proof.difference is None else formula(proof.difference, "text"),
+        "difference": None if proof.difference is None else formula(proof.difference),
         **_matrix("outside", proof.outside),
-        "definitions": [f"{formula(one, 'text')} = {formula(one.body, 'text')}" for one in proof.definitions],
-        "lines": [
-            {"side": line.side, "formula": formula(line.formula, "text"), "why": line.why} for line in proof.lines
-        ],
+        "definitions": [f"{formula(one)} = {formula(one.body)}" for one in proof.definitions],
+        "lines": [{"side": line.side, "formula": formula(line.formula), "why": line.why} for line in proof.lines],
         "certificate": None if proof.certificate is None else proof.certificate.kind,
         "checked": proof.checked,
         "decided_for": list(proof.decided_for),

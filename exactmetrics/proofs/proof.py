@@ -15,9 +15,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from exactmetrics.derivation.look import Look
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Expr, Named
+from exactmetrics.metrics.suggest import choices
 from exactmetrics.proofs.statement import Condition, Statement, read_statement
 from exactmetrics.proofs.witness import Witness, checked, is_ordered, random_matrices, refuted, where_undefined
 
@@ -31,6 +33,7 @@ Verdict: TypeAlias = Literal["proved", "refuted", "undecided"]
 Side: TypeAlias = Literal["left", "right", "difference"]
 # Why a line is so: as it was asked, by the definitions, in free counts, by what sums of counts are, in cells.
 Why: TypeAlias = Literal["asked", "definitions", "counts", "sums", "two_classes", "cells"]
+FORMATS = ("text", "markdown", "github", "latex", "latex-document", "html", "html-fragment", "json")
 SECONDS = 8.0  # for a proof, and as many for the smallest counterexample
 FIXED = (2, 3, 4)  # numbers of classes for which a statement is tried where it is not decided for all
 SECONDS_FIXED = 2.0  # for each of them
@@ -106,6 +109,33 @@ class Proof:
             return None
         return self.witness.left, self.witness.right
 
+    def to(self, format: str, *, language: str = "en") -> str:
+        r"""The page of the proof or of the counterexample in a format by its name, or its data as "json".
+
+        The formats are "text", "markdown", "github", "latex", "latex-document", "html", "html-fragment" and "json".
+
+        Raises:
+            UsageError: a format or a language that does not exist.
+
+        >>> from exactmetrics import prove
+        >>> print(prove("f1 = dice").to("latex").splitlines()[0])
+        \section*{Proved: \texttt{f1 = dice}}
+        """
+        import json
+
+        from exactmetrics.derivation.messages import check_language
+        from exactmetrics.derivation.shown import WRITTEN, in_document
+        from exactmetrics.proofs.page import page, title
+
+        if format not in FORMATS:
+            raise UsageError(f"no proof is written as {format!r}; {choices(format, FORMATS)}")
+        check_language(language)
+        if format == "json":
+            return json.dumps(self.to_dict(), indent=2)
+        name, alone = WRITTEN[format]
+        body = page(self, name, language)
+        return in_document(name, body, title(self, language), Look(language=language)) if alone else body
+
     def to_text(self, *, language: str = "en") -> str:
         """The page of the proof or of the counterexample, for a terminal.
 
@@ -113,20 +143,34 @@ class Proof:
         >>> print(prove("f1 = dice + 1").to_text().splitlines()[0])
         Refuted: f1 = dice + 1
         """
-        from exactmetrics.proofs.page import page
-
-        return page(self, "text", language)
+        return self.to("text", language=language)
 
     def to_markdown(self, *, language: str = "en") -> str:
         """The page as Markdown, with formulas in LaTeX.
 
         >>> from exactmetrics import prove
         >>> print(prove("f1 = dice").to_markdown().splitlines()[0])
-        **Proved: `f1 = dice`**
+        # Proved: `f1 = dice`
         """
-        from exactmetrics.proofs.page import page
+        return self.to("markdown", language=language)
 
-        return page(self, "markdown", language)
+    def to_latex(self, *, document: bool = False, language: str = "en") -> str:
+        """A LaTeX fragment, or with `document` a file that compiles by itself.
+
+        >>> from exactmetrics import prove
+        >>> prove("f1 = dice").to_latex(document=True).count("begin{document}")
+        1
+        """
+        return self.to("latex-document" if document else "latex", language=language)
+
+    def to_html(self, *, document: bool = True, language: str = "en") -> str:
+        """One self-contained HTML file, or without `document` its inner part.
+
+        >>> from exactmetrics import prove
+        >>> print(prove("f1 = dice").to_html().splitlines()[0])
+        <!DOCTYPE html>
+        """
+        return self.to("html" if document else "html-fragment", language=language)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything that is known of the statement, for JSON.
@@ -327,7 +371,7 @@ class _Attempt:
             tree = writer.tree(left - right)
         except (TooLongError, NoFormError, ZeroDivisionError):
             return None
-        return tree if len(formula(tree, "text")) <= LONGEST_DIFFERENCE else None
+        return tree if len(formula(tree)) <= LONGEST_DIFFERENCE else None
 
     def undecided(self) -> Proof:
         """What is left to be said: for which numbers of classes it is proved."""

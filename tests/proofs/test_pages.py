@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +32,11 @@ def test_every_language_has_a_page(text: str) -> None:
     for one in languages():
         page = proof.to_markdown(language=one)
         assert page.count("$") % 2 == 0
+        for format in ("github", "latex-document", "html"):
+            assert (
+                re.search(r"(?<![\\\w])(TP|FN)_i|\bs_i =", re.sub(r"\$[^$]*\$", "", proof.to(format, language=one)))
+                is None
+            )
     jsonschema.validate(proof.to_dict(), SCHEMA)
 
 
@@ -97,6 +103,6 @@ def test_a_page_names_its_lemma_and_says_where_both_sides_are_equal() -> None:
     assert "Cauchy-Schwarz" in prove("abs(mcc) <= 1").to_text()
     assert "Jensen" in prove("f1[macro]/(2 - f1[macro]) <= jaccard[macro]").to_text(language="fr")
     page = prove("jaccard <= f1").to_text()
-    assert "exactly where one of these holds:\n  TP = 0\n  FN = 0, FP = 0\n" in page
+    assert "exactly where one of these holds:\n\n   TP = 0\n   FN = 0, FP = 0\n" in page
     for line in prove("min(P, R) <= f1").to_text().split("\n\n"):
         assert line.count(":\n") < 2
