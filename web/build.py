@@ -26,7 +26,9 @@ PYODIDE = WEB / "node_modules" / "pyodide"
 PAGE = ("index.html", "style.css", "page.js", "worker.js")
 
 # Rooms that the page has no use for, and resources that no page is written with.
-ROOMS = ("cli", "compat", "conformance", "examples", "proofs", "reference", "testing", "vectors")  # proofs need sympy
+ROOMS = ("cli", "compat", "conformance", "examples", "proofs", "reference", "testing", "vectors")
+# Of the room of proofs, which needs sympy, what the formulas of documents are judged by.
+OF_PROOFS = ("__init__.py", "statement.py", "witness.py")
 RESOURCES = ("*.pyc", "conformance", "reference", "__pycache__", "py.typed")
 # Of the standard library what neither the package, nor jinja2, nor Pyodide itself imports.
 DROPPED = (
@@ -98,6 +100,9 @@ def _stage(stage: Path) -> None:
     """Lay out what the archive of the package holds."""
     package, skip = stage / "exactmetrics", shutil.ignore_patterns(*RESOURCES)
     shutil.copytree(ROOT / "exactmetrics", package, ignore=shutil.ignore_patterns(*ROOMS, *RESOURCES))
+    (package / "proofs").mkdir()
+    for name in OF_PROOFS:
+        shutil.copyfile(ROOT / "exactmetrics" / "proofs" / name, package / "proofs" / name)
     shutil.copytree(ROOT / "templates", package / "templates", ignore=skip)
     for profile in (ROOT / "worked_examples").glob("*/profile.toml"):
         place = package / "worked_examples" / profile.parent.name

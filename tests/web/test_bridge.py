@@ -25,8 +25,8 @@ ASKED = {"do": "derive", "data": MATRIX, "metric": "f1", "of": "average:macro"}
 ABSENT = ("click", "rich", "sympy", "numpy", "narwhals")
 
 
-def _loaded() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("bridge", ROOT / "web" / "bridge.py")
+def _loaded(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "web" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -34,7 +34,7 @@ def _loaded() -> ModuleType:
     return module
 
 
-BRIDGE = _loaded()
+BRIDGE, BUILD = _loaded("bridge"), _loaded("build")
 FORM = json.loads(json.dumps(BRIDGE.form()))
 
 
@@ -224,19 +224,23 @@ def test_what_cannot_be_answered_is_told_in_words(question: dict[str, str], said
     assert said in found["error"]
 
 
-def test_the_page_needs_no_library_that_the_browser_has_not() -> None:
+def test_the_page_needs_no_library_and_no_room_that_the_browser_has_not() -> None:
+    absent = {f"exactmetrics.{room}" for room in BUILD.ROOMS} - {"exactmetrics.proofs"}
+    kept = [f"exactmetrics.proofs.{Path(name).stem}" for name in BUILD.OF_PROOFS]
     code = f"""
 import sys, os, json, tempfile
 class Absent:
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in {ABSENT!r}: raise ModuleNotFoundError(name)
+        if name in {absent!r} or (name.startswith("exactmetrics.proofs.") and name not in {kept!r}):
+            raise ModuleNotFoundError(name)
 sys.meta_path.insert(0, Absent())
 sys.path[:0] = [{str(ROOT)!r}, {str(ROOT / "web")!r}]
 os.chdir(tempfile.mkdtemp())
 import bridge
 for asked in (
     {ASKED!r}, {ASKED | {"metric": "mcc", "of": ""}!r}, {ASKED | {"data": SCORES, "metric": "roc_auc", "of": ""}!r},
-    {{"do": "verify", "text": "1/2 = 0.6"}}, {{"do": "exercises", "metric": "recall", "number": "1"}},
+    {{"do": "verify", "text": "1/2 = 0.6"}}, {{"do": "verify", "text": "recall = TP/(TP + FP)"}}, {{"do": "exercises", "metric": "recall", "number": "1"}},
     {{"do": "picture", "data": {MATRIX!r}}},
 ):
     assert "text" in json.loads(bridge.call(json.dumps(asked))), asked
