@@ -15,6 +15,7 @@ from exactmetrics.expression.reading.tokens import Token, relation_of, tokenize
 from exactmetrics.verification.checked import Hint, Span
 from exactmetrics.verification.documents.pieces import Piece
 from exactmetrics.verification.documents.source import Source
+from exactmetrics.verification.formulas.caution import with_caution
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula, FormulaWord
 from exactmetrics.verification.formulas.grammar import Reader, Reading, Symbol, UnreadError
 from exactmetrics.verification.formulas.vocabulary import words
@@ -71,14 +72,15 @@ class _Region:
 
 def formulas_of(source: Source) -> list[CheckedFormula]:
     """The formulas of a document in its order."""
-    if _MAY_HOLD.search(source.whole()) is None:
+    text = source.whole()
+    if _MAY_HOLD.search(text) is None:
         return []
     pieces = [(piece, regions) for piece in source.pieces() if (regions := list(_regions(piece)))]
     if not pieces:
         return []
     about = _about(source)
     found = [one for piece, regions in pieces for region in regions for one in _of_region(piece, region, about)]
-    return sorted(found, key=lambda one: one.span.start.offset)
+    return with_caution(sorted(found, key=lambda one: one.span.start.offset), text)
 
 
 @dataclass(frozen=True, slots=True)
