@@ -31,16 +31,20 @@ from exactmetrics.cli.prove import FORMATS, deliver_proof
 def command(name: str | None, language: str, style: str | None, as_json: bool, output: str | None) -> None:
     """List the identities and bounds of metrics, with their statements and sources; with NAME print the proof of one.
 
-    Common errors are among them, refuted by the smallest matrix.
+    A word that is no name, such as f1, lists those that speak of it. Common errors are among them, refuted by the
+    smallest matrix.
     """
     from exactmetrics.proofs.identities import identities
 
-    if name is not None:
-        deliver_proof(identities(name)[0].proof, "json" if as_json else style, language, output)
+    rows = identities()
+    word = (name or "").lower()
+    found = [one for one in rows if word and word in f"{one.name} {one.statement} {one.title}".lower()]
+    if name is not None and (not found or word in {one.name for one in rows}):
+        deliver_proof(identities(word if found else name)[0].proof, "json" if as_json else style, language, output)
         return
     if style is not None and style != "json":
         raise click.UsageError("--format is of a proof: give NAME")
-    rows = identities()
+    rows = tuple(found) or rows
     if as_json or style == "json":
         deliver(json.dumps([one.to_dict() for one in rows], indent=2, ensure_ascii=False), output, json=True)
         return

@@ -102,7 +102,7 @@ def _averages() -> Iterator[Identity]:
             yield Identity(
                 f"{name}-{average}".replace("_", "-"),
                 f"{name}[{average}] = {head}",
-                f"The {average} average of the {titles[0]} is the {titles[1]}",
+                f"The {average} average of {titles[0]} is {titles[1]}",
                 BY_DEFINITION,
                 AVERAGES,
             )

@@ -71,7 +71,12 @@ def _surface(made: LetterDerivation, name: str) -> Surface:
     """The surface of a format, on which a letter is its own symbol."""
     surface = surface_for(name, made.look, made.matrix.labels)
     symbols = surface.notation.symbols
-    symbols.patterns = {**symbols.patterns, **{letter: _pattern(letter, name) for letter in made.matrix.letters}}
+    usual = {"k": "k"} if made.look.profile is None else {}
+    symbols.patterns = {
+        **symbols.patterns,
+        **usual,
+        **{letter: _pattern(letter, name) for letter in made.matrix.letters},
+    }
     return surface
 
 

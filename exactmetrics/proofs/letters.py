@@ -28,7 +28,7 @@ from exactmetrics.derivation.shown import Shown
 from exactmetrics.derivation.words import NO_WORDS, OwnWords
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.exact.rounding import decimal, round_to
-from exactmetrics.exact.values import Value
+from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import (
     ANY,
@@ -49,7 +49,7 @@ from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.proofs.normal import Normal
 from exactmetrics.proofs.ratios import NoFormError, Polynomial, Ratio, Space, TooLongError, fraction_of
 from exactmetrics.proofs.rewriting import has_one_form, length, tidied
-from exactmetrics.proofs.trees import Writer, added, factor_of, product, replaced, spelt_out
+from exactmetrics.proofs.trees import Writer, added, factor_of, polynomial, product, replaced, spelt_out
 from exactmetrics.views.general import general
 from exactmetrics.views.value import compute
 
@@ -59,7 +59,7 @@ TAKEN = {"N", "k", "i", "j"}  # what pages write for the number of samples, of c
 MOST_CLASSES, MOST_LETTERS = 6, 12
 MOST_TERMS = 400  # of the common denominator of a formula that is written as one quotient; more are no page
 SECONDS = 4.0  # for the normal form
-LARGEST_TRIED = 10_000  # whole numbers that are tried for a rounded value
+LARGEST_TRIED, LARGEST_ROOTED = 10_000, 1_000  # whole numbers that are tried for a rounded value, and with a root
 DIGITS = 6  # behind the point, of a solution that is no fraction
 
 
@@ -421,6 +421,8 @@ class Solution:
     about: tuple[str, ...]
     rounded: tuple[int, int] | None
     equation: tuple[Expr, Expr] | None = None
+    squared: bool = False
+    polynomial: Expr | None = None
 
     @property
     def whole(self) -> tuple[int, ...]:
@@ -434,6 +436,9 @@ class Solution:
         if self.equation is not None:
             left, right = self.equation
             formulas.append(Formula(left, [right], numeric=False, said=[Said(("letters", "multiplied"))]))
+        if self.polynomial is not None:
+            said = Said(("letters", "squared" if self.squared else "one_side"))
+            formulas.append(Formula(self.polynomial, [Num(Fraction(0))], numeric=False, said=[said]))
         formulas += [Formula(x, [Num(one)], numeric=False, said=[Said(("letters", "so"))]) for one in self.exact[:1]]
         formulas += [Formula(x, [Num(one)], numeric=False, said=[Said(("letters", "or"))]) for one in self.exact[1:]]
         return Step("letters_solved", formulas, {"x": x}, after=list(self._after(x)))
@@ -466,14 +471,15 @@ def _solved(made: LetterDerivation, text: str) -> Solution:
     if not plain and not rooted:
         raise UsageError(f"{name} is {text} whatever {letters[0]} is")
     exact, about = list[Fraction](), list[Fraction]()
-    for root, is_exact in _roots(plain**2 - rooted**2 * square if rooted else plain):
+    whole = plain**2 - rooted**2 * square if rooted else plain
+    for root, is_exact in _roots(whole):
         # squared, an equation has the roots of its other sign too; a count is never negative
         if root >= 0 and _at(plain, root) * _at(rooted, root) <= 0 and (made.value_at(root) == value or not is_exact):
             (exact if is_exact else about).append(root)
     shown = tuple(decimal(one, places=DIGITS) for one in about)
     return Solution(
-        letters[0], value, tuple(sorted(exact)), shown, None if rooted or not places else _rounded(made, value, places),
-        None if rooted else _multiplied(made, value),
+        letters[0], value, tuple(sorted(exact)), shown, _rounded(made, value, places, bool(rooted)) if places else None,
+        None if rooted else _multiplied(made, value), bool(rooted), _one_side(made, whole),
     )  # fmt: skip
 
 
@@ -531,14 +537,26 @@ def _at(p: Polynomial, x: Fraction) -> Fraction:
     return total
 
 
-def _rounded(made: LetterDerivation, value: Fraction, places: int) -> tuple[int, int] | None:
+def _one_side(made: LetterDerivation, whole: Polynomial) -> Expr | None:
+    """The equation with everything on one side, of which a reader finds the roots; None where it is linear."""
+    degree = max(sum(monomial) for monomial in whole)
+    if degree < 2:
+        return None
+    _, primitive = whole.clear_denoms()[1].primitive()
+    return polynomial(primitive if primitive.LC > 0 else -primitive, made.terms.writer.letter)
+
+
+def _rounded(made: LetterDerivation, value: Fraction, places: int, rooted: bool) -> tuple[int, int] | None:
     """From which whole number to which a metric is rounded to a value; None where there is none or a gap between."""
-    assert made.form is not None
-    num, den, units = made.form.num, made.form.den, value * 10**places
-    fits = []
-    for x in range(LARGEST_TRIED + 1):
-        below = _at(den, Fraction(x))
-        if below and round_to(_at(num, Fraction(x)) / below, places) == units:
+    form, units, fits = made.form, value * 10**places, list[int]()
+    assert form is not None
+    for x in range(LARGEST_ROOTED if rooted else LARGEST_TRIED):
+        if rooted:
+            found: Any = made.value_at(x)
+        else:
+            below = _at(form.den, Fraction(x))
+            found = _at(form.num, Fraction(x)) / below if below else None
+        if found is not None and not isinstance(found, Undefined) and round_to(found, places) == units:
             fits.append(x)
         elif fits:
             break

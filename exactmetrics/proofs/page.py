@@ -255,6 +255,8 @@ class _Writer:
             for side, value in ((statement.left_text, witness.left), (statement.right_text, witness.right))
         ]
         yield Part(self.say("values"), values)
+        if proof.decided_for:
+            yield Part(self.say("decided_for", classes=self.words.listing(list(map(str, proof.decided_for)))))
         yield from self._definitions()
         if proof.difference is not None:
             both = " - ".join(

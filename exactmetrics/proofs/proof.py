@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from exactmetrics.derivation.look import Look
@@ -357,7 +358,10 @@ class _Attempt:
         """What becomes of a statement that a matrix refutes; its forms say what is true instead."""
         if not self.forms:
             self._of(self.statement.assumed.classes if self.statement.assumed.classes in FIXED else None, self.deadline)
-        return Proof(self.statement, "refuted", witness, None, self.definitions, (), self._difference())
+        two = self.statement.assumed.classes is None and len(witness.rows) > FIXED[0]  # the smallest has more of them
+        decided = FIXED[:1] if two and self.statement.assumed.allows(FIXED[0]) and self._is_proved_for(FIXED[0]) else ()
+        difference = self._difference()
+        return Proof(self.statement, "refuted", witness, None, self.definitions, (), difference, decided_for=decided)
 
     def _difference(self) -> Expr | None:
         """Left minus right, where that is short."""
@@ -373,21 +377,17 @@ class _Attempt:
             return None
         return tree if len(formula(tree)) <= LONGEST_DIFFERENCE else None
 
+    def _is_proved_for(self, classes: int) -> bool:
+        """Whether the statement is proved for a number of classes, and holds on random matrices of it."""
+        assumed = replace(self.statement.assumed, classes=classes)
+        fixed = _Attempt(replace(self.statement, assumed=assumed), time.monotonic() + SECONDS_FIXED)
+        held = fixed._of(classes, fixed.deadline)
+        return held and checked(fixed.statement, list(random_matrices(assumed)))[1] is None
+
     def undecided(self) -> Proof:
         """What is left to be said: for which numbers of classes it is proved."""
         assumed, demands = self.statement.assumed, self.demands
-        lines, decided = (self._told() if self.forms else ()), []
-        for classes in FIXED if assumed.classes is None else ():
-            if not assumed.allows(classes):
-                continue
-            fixed = _Attempt(replace(self.statement, assumed=replace(assumed, classes=classes)),
-                             time.monotonic() + SECONDS_FIXED)  # fmt: skip
-            if (
-                fixed._of(classes, fixed.deadline)
-                and checked(fixed.statement, list(random_matrices(fixed.statement.assumed)))[1] is None
-            ):
-                decided.append(classes)
-            else:
-                break
+        lines = self._told() if self.forms else ()
+        decided = [] if assumed.classes else list(takewhile(self._is_proved_for, filter(assumed.allows, FIXED)))
         return Proof(self.statement, "undecided", None, None, self.definitions, lines, decided_for=tuple(decided),
                      demands=demands)  # fmt: skip

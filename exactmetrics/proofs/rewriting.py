@@ -345,6 +345,7 @@ IN_CELLS: dict[Expr, Expr] = {
     COLUMN: COLUMN_SUM,
     FN: replace(ROW_SUM, pairs="others", but=ANY),
     FP: replace(COLUMN_SUM, pairs="others", but=ANY),
+    TN: Add((N, _cell(ANY, ANY), Neg(ROW_SUM), Neg(COLUMN_SUM))),
 }
 
 
@@ -357,8 +358,6 @@ def in_cells(e: Expr) -> Expr:
         return e
 
     def change(part: Expr) -> Expr | None:
-        if part == TN:
-            return Add((N, Neg(ROW_SUM), Neg(COLUMN_SUM), IN_CELLS[TP]))
         if isinstance(part, Mul):  # a sum stands last, for its sign reaches to the end of a product
             made = [replaced(one, change) for one in part.factors]
             return product(sorted(made, key=lambda one: isinstance(one, Sum)))

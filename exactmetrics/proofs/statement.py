@@ -408,6 +408,8 @@ class _Reader:
             name = _rate(token.text) if token.text in RATES else metric_named(token.text).name
         except UsageError as error:
             before, _, average = token.text.rpartition("_")
+            if average not in AVERAGES:  # weighted_recall
+                average, _, before = token.text.partition("_")
             if average in AVERAGES and (not before or found_metric(before)):
                 said = f"an average stands in brackets behind its metric, {before or 'metric'}[{average}]"
                 self.wrong(f"no metric {token.text!r}: {said}", token.at)

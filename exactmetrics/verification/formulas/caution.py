@@ -1,8 +1,8 @@
-"""Where a formula that differs from a definition is not called wrong: its letters are the document's own, it is said
-under a condition, or it is quoted as an error.
+"""When a formula that differs from a definition is called wrong: not accusing goes before finding.
 
-Not accusing goes before finding: what a document defines for itself is not read, so a formula with such a letter is not
-judged, unless what it is defined as was found to be right.
+It is, if it stands right behind the name of what it defines and goes on to no more than its own end; if its symbols are
+unmistakable, so that nobody has to guess what a letter of the document's own stands for; if its arithmetic can be read
+in one way; and if it is neither said under a condition nor quoted as an error. Any other one is not judged.
 """
 
 from __future__ import annotations
@@ -22,13 +22,35 @@ _ALONE = rf"(?<![A-Za-zα-ω\\_{{])({_LETTER})(?:_(?:\w|\{{[^}}]{{0,20}}\}}|[+-]
 _SIGN = re.compile(rf"{_ALONE}\s*\$?\s*(?:=|:=|≡|\\equiv|\\coloneqq)(?!=)")
 _BEFORE = re.compile(rf"(?i:\b(?:let|write|denote|call|set|where|with|and)\b)[^.$\n]{{0,20}}\$?{_ALONE}")
 _BEHIND = re.compile(rf"{_ALONE}\$?\s+(?i:be|for|denotes?|stands?|means?|(?:is|are) the)\b")
-_MATRIX = re.compile(r"\ba\s*(?:,|&)\s*b\b\s*(?:\\\\|\]|;)")  # [[a, b], [c, d]]
 _INDEX = re.compile(r"_(?:\w|\{[^}]*\})")
+# The cells of a matrix, and the observed and the chance agreement.
+_CELL = re.compile(rf"{_LETTER}_(?:\{{\s*\w\s*,?\s*\w\s*\}}|\w\w)|(?<![A-Za-z])[pP]_?\{{?[oeac0]\}}?(?![A-Za-z])")
 _NOT_LETTERS = re.compile(
     rf"\\(?:text|mathrm|operatorname|mathit|mathbf|textrm|textit)\s*\{{[^{{}}]*\}}|\\(?!(?:{_GREEK})\b)[A-Za-z]+"
 )
 _SENTENCE = re.compile(r"[.?!]\s|\n\s*\n|\n#")
-BEFORE, AROUND = 200, 220  # characters that are looked at: a sentence, and what is said right beside a formula
+SENTENCE, AROUND = 200, 220  # characters that are looked at: a sentence, and what is said right beside a formula
+# Between a name and its formula stand a relation and marks of a format.
+_SPACE = r"(?:[\s$*&`\"'(\[{|]|\\\\|\\[,;:! ]|\\(?:left|displaystyle|quad)\b|\\\(|\\\[|<[^<>]{0,80}>|~)*"
+_RIGHT_BEHIND = re.compile(
+    rf"[)\]}}]*{_SPACE}(?::|=|:=|==|≡|←|<-|\\equiv|\\coloneqq|&equals;|(?:is|equals|are)(?:\s+(?:defined|calculated|computed"
+    rf"|given|obtained)\s+(?:as|by)|\s+equal\s+to)?)?{_SPACE}$"
+)
+# What may stand behind a formula.
+_END = re.compile(
+    r"[)\]}]*\s*(?:$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|→|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
+)
+_TWO_READINGS = re.compile(
+    r"/\s*[A-Za-z0-9]+\s*(?:\(|\\left|\\sum|∑|\\frac|\\big)"  # 1/2 (a + b)
+    r"|--|&|(?:\\[;,: ]|~|\\(?:quad|qquad|enspace|hspace\{[^}]*\}))\s*\\(?:text|mathrm)"  # two formulas side by side
+    r"|(?<!\\)\b(?:over|minus|times)\b"  # spoken, without brackets
+    r"|(?i:[tf][pn])\b\s*[)}]?\s*\+\s*[12]\b"  # a smoothed count
+    r"|(?<![A-Za-z\\])[A-Z]\s*\((?![^()]*[+*/-])[^()]*,"  # a function of two things
+)
+_BETA, _SQUARE = re.compile(r"beta|β|alpha|α"), re.compile(r"\^\{?2|\*\*\s*2|²")
+_MEAN = re.compile(r"\s*(?:\\[dt]?frac\s*\{?\s*1|1\s*/).{0,40}(?:\\sum|∑)", re.DOTALL)
+_SETS = re.compile(r"\|\s*[A-Z]\s*\||\\in\s*\{?[A-Za-z]|∈\s*[A-Za-z]")
+_LIMIT = re.compile(r"(?:\\sum|∑)[^^]{0,30}\^\s*\{?\s*([A-Za-z])")
 
 
 def with_caution(found: Iterable[CheckedFormula], text: str) -> list[CheckedFormula]:
@@ -36,46 +58,95 @@ def with_caution(found: Iterable[CheckedFormula], text: str) -> list[CheckedForm
     every = list(found)
     if not any(one.verdict == "wrong" for one in every):
         return every
-    own = _own_letters(text) - {_bare(one.left) for one in every if one.verdict == "right"}
-    return [_unjudged(one) if one.verdict == "wrong" and _may_be_right(one, own, text) else one for one in every]
+    right = [one for one in every if one.verdict == "right"]
+    own = _own_letters(text) - {_bare(one.left) for one in right}
+    return [one if one.verdict != "wrong" or _convicts(one, own, right, text) else _unjudged(one) for one in every]
 
 
 def _unjudged(one: CheckedFormula) -> CheckedFormula:
     return replace(one, verdict="not-judged", witness=None, slip=None)
 
 
-def _may_be_right(one: CheckedFormula, own: frozenset[str], text: str) -> bool:
-    if own & _letters(one.printed):
-        return True
+def _convicts(one: CheckedFormula, own: frozenset[str], right: list[CheckedFormula], text: str) -> bool:
     start, stop = one.span.start.offset, one.span.stop
-    before = text[max(0, start - BEFORE) : start]
-    sentence = _SENTENCE.split(before)[-1]
+    return (
+        (start, stop) not in {(other.span.start.offset, other.span.stop) for other in right}
+        and (_stands_behind_its_name(one, text) or _stands_behind_its_equal(one, right, text))
+        and _END.match(text[stop : stop + 60]) is not None
+        and _TWO_READINGS.search(text[start:stop]) is None
+        and _is_unmistakable(one, own)
+        and not _is_hedged(start, stop, text)
+    )
+
+
+def _stands_behind_its_name(one: CheckedFormula, text: str) -> bool:
+    """Whether nothing but a relation stands between the name and the formula, and it is no row of several names."""
+    start = one.span.start.offset
+    before = text[max(0, start - SENTENCE) : start]
+    pattern = r"\s+".join(map(re.escape, one.left.split()))
+    names = list(re.finditer(pattern, before))
+    if not names:
+        return one.span.start.offset == 0
+    if _RIGHT_BEHIND.match(before[names[-1].end() :]) is None:
+        return False
+    several = before[: names[-1].start()].rstrip().endswith(",")
+    return not (several and text[one.span.stop :].lstrip().startswith(","))
+
+
+def _stands_behind_its_equal(one: CheckedFormula, right: list[CheckedFormula], text: str) -> bool:
+    """Whether it goes on a chain whose member before it is right."""
+    start = one.span.start.offset
+    before = [other.span.stop for other in right if other.left == one.left and other.span.stop <= start]
+    return any(_RIGHT_BEHIND.match(text[stop:start]) for stop in before if start - stop < SENTENCE)
+
+
+def _is_unmistakable(one: CheckedFormula, own: frozenset[str]) -> bool:
+    """Whether each letter of a formula has one meaning: precision and recall together, N, cells of a matrix."""
+    said = words()["convicting"]
+    if one.metric in said["not_metrics"] or _folded(one.left) in said["not_names"]:
+        return False
+    if one.metric in said["not_means"] and _MEAN.match(one.printed):
+        return False
+    weights = {*_BETA.findall(one.printed)}  # one alpha may stand for the square of beta
+    if weights and (one.metric != "fbeta" or weights & {"alpha", "α"} or not _SQUARE.search(one.printed)):
+        return False
+    if any(limit not in said["limits"] for limit in _LIMIT.findall(one.printed)):
+        return False
+    letters = _letters(_SETS.sub(" ", _CELL.sub(" ", one.printed)))
+    pairs = [pair for pair in said["together"] if {*pair} <= letters]
+    known = {*said["letters"], *(letter for pair in pairs for letter in pair)}
+    if one.metric == "fbeta":
+        known |= {*said["of_fbeta"]}
+    return letters <= known and not own & letters
+
+
+def _is_hedged(start: int, stop: int, text: str) -> bool:
+    sentence = _SENTENCE.split(text[max(0, start - SENTENCE) : start])[-1]
     around = text[max(0, start - AROUND) : stop + AROUND]
-    return bool(_hedged("condition").search(sentence) or _hedged("quoted").search(around))
+    return bool(_said("condition").search(sentence) or _said("quoted").search(around))
 
 
 @cache
-def _hedged(kind: str) -> re.Pattern[str]:
+def _said(kind: str) -> re.Pattern[str]:
     said = words()["hedged"][kind]
     return re.compile(r"(?i)(?<!\w)(?:" + "|".join(map(re.escape, said)) + r")(?!\w)")
 
 
 def _own_letters(text: str) -> frozenset[str]:
     """The letters that a document says a meaning of."""
-    found = {one[1] for pattern in (_SIGN, _BEFORE, _BEHIND) for one in pattern.finditer(text)}
-    return frozenset({*map(_bare, found), *("abcd" if _MATRIX.search(text) else ())})
+    return frozenset(_bare(one[1]) for pattern in (_SIGN, _BEFORE, _BEHIND) for one in pattern.finditer(text))
 
 
 def _letters(printed: str) -> set[str]:
     """The single letters of a side, without those below others."""
-    return set(
-        map(
-            _bare,
-            re.findall(rf"(?<![A-Za-zα-ω])({_LETTER})(?![A-Za-zα-ω])", _INDEX.sub("", _NOT_LETTERS.sub(" ", printed))),
-        )
-    )
+    alone = _INDEX.sub("", _NOT_LETTERS.sub(" ", printed))
+    return set(map(_bare, re.findall(rf"(?<![A-Za-zα-ω])({_LETTER})(?![A-Za-zα-ω])", alone)))
 
 
 def _bare(text: str) -> str:
     """A letter without what is below it."""
     return _INDEX.sub("", text).strip("$ \\")
+
+
+def _folded(text: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9]+", text.lower()))

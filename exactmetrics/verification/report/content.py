@@ -157,11 +157,13 @@ def _data(found: FoundData, page: Page, say: Messages) -> str:
 
 
 def summary(counts: Counts, say: Messages) -> str:
-    """How many numbers were found and what became of them; the numbers add up."""
+    """How many numbers were found and what became of them; the numbers add up. Then the formulas that are not wrong."""
+    of_formulas = (("formulas_right", counts.formulas_right), ("formulas_unjudged", counts.formulas_unjudged))
+    said = [count_of(key, n, say) for key, n in of_formulas if n]
     if not counts.found:
-        return say.get("verify", "nothing_checked")
+        return say.row(said) if said else say.get("verify", "nothing_checked")
     parts = [count_of(key, n, say) for key, n in _parts(counts) if n]
-    made = {"found": count_of("found", counts.found, say), "parts": say.row(parts)}
+    made = {"found": count_of("found", counts.found, say), "parts": say.row([*parts, *said])}
     return say.say(("verify", "summary"), made.__getitem__)
 
 

@@ -149,7 +149,10 @@ def start_of(one: Finding | CheckedClaim | Passed) -> Position | None:
 
 
 class Counts(NamedTuple):
-    """How many numbers were found, and what became of them: they add up to `found`."""
+    """How many numbers were found, and what became of them: they add up to `found`.
+
+    A wrong formula counts as a wrong number; beside them stand the formulas that are right, and those not judged.
+    """
 
     found: int = 0
     right: int = 0
@@ -157,11 +160,13 @@ class Counts(NamedTuple):
     warnings: int = 0
     wrong: int = 0
     unjudged: int = 0
+    formulas_right: int = 0
+    formulas_unjudged: int = 0
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing was judged."""
-        return self.found == self.unjudged
+        return self.found == self.unjudged and not self.formulas_right
 
 
 def counts_of(
@@ -176,7 +181,11 @@ def counts_of(
     right += verification.coverage.judged - kept["judged"]
     rest += verification.coverage.unread - kept["unread"]
     total = right + by_level["note"] + by_level["warn"] + by_level["error"] + rest
-    return Counts(total, right, by_level["note"], by_level["warn"], by_level["error"], rest)
+    formulas = Counter(one.verdict for one in verification.formulas)
+    return Counts(
+        total, right, by_level["note"], by_level["warn"], by_level["error"], rest,
+        formulas["right"], formulas["not-judged"],
+    )  # fmt: skip
 
 
 def counts_together(every: Iterable[Counts]) -> Counts:

@@ -117,3 +117,11 @@ def test_the_room_of_deciding_is_imported_where_a_formula_stands_alone() -> None
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
+
+
+def test_no_formula_that_may_be_right_is_called_wrong() -> None:
+    """Two formulas side by side, letters of a document's own, other readings, conditions, quoted errors."""
+    cases = tomllib.loads((HERE / "may_be_right.toml").read_text(encoding="utf-8"))["texts"]
+    assert len(cases) > 70
+    accused = [text for text in cases for one in em.verify_document(text).formulas if one.verdict == "wrong"]
+    assert accused == []
