@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -80,9 +81,12 @@ def letters_from(data: str) -> LetterMatrix | None:
     """The matrix with letters that DATA is; None for numbers and for files."""
     if ";" not in data or not any(map(str.isalpha, data)):
         return None  # files are most of what is asked for, and sympy takes long to import
-    from exactmetrics.proofs.letters import letters_of
+    from exactmetrics.proofs.letters import letters_of, no_cell_of
 
-    return letters_of(data)
+    found = letters_of(data)
+    if found is None and not Path(data).exists() and (cell := no_cell_of(data)) is not None:
+        raise UsageError(f"{cell!r} is neither a count nor a letter, such as a, x or n_1, in the matrix {data!r}")
+    return found
 
 
 def _in_letters(letters: LetterMatrix, given: dict[str, Any], scale: str | None, solve: str | None) -> Shown:

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import prod
+from math import lcm, prod
 from typing import Any, ClassVar
 
 from exactmetrics._writers import writer
@@ -80,6 +80,16 @@ def letters_of(text: str) -> LetterMatrix | None:
     return LetterMatrix([[int(cell) if cell.isdecimal() else cell for cell in row] for row in rows])
 
 
+def no_cell_of(text: str) -> str | None:
+    """The first word of a text that is neither a count nor a letter; None where there is none.
+
+    >>> no_cell_of("a b; c -5"), no_cell_of("a b; c d")
+    ('-5', None)
+    """
+    cells = re.split(r"[\s,;]+", text.strip(" ;"))
+    return next((cell for cell in cells if not (LETTER.fullmatch(cell) or cell.isdecimal())), None)
+
+
 class LetterMatrix:
     """A confusion matrix in which letters stand for counts; rows are true classes.
 
@@ -105,6 +115,9 @@ class LetterMatrix:
         if len(set(self.labels)) != k:
             raise InputError(f"{k} classes need {k} different labels")
         self.letters = tuple(dict.fromkeys(cell for row in self.rows for cell in row if isinstance(cell, str)))
+        alike = {letter.replace("_", "") for letter in self.letters}
+        if len(alike) < len(self.letters):
+            raise InputError("two letters of a matrix look alike, such as x1 and x_1: call one otherwise")
         if len(self.letters) > MOST_LETTERS:
             raise InputError(f"at most {MOST_LETTERS} letters stand in a matrix, and here are {len(self.letters)}")
 
@@ -319,6 +332,8 @@ class _Terms(Normal):
             [(at, None) for at in every] if not pairs else
             [(a, b) for a in every for b in every if pairs == "all" or a != b]
         )  # fmt: skip
+        if e.zeros:  # a class of weight 0 takes no part
+            places = [(at, None) for at in every if any(self.matrix.rows[at])]
         terms = [self._put(e.body, *place) for place in places]
         if isinstance(e, Product):
             return product(terms)
@@ -469,9 +484,11 @@ def _solved(made: LetterDerivation, text: str) -> Solution:
                          "with a square root")  # fmt: skip
     plain, rooted, square = parts
     if not plain and not rooted:
-        raise UsageError(f"{name} is {text} whatever {letters[0]} is")
+        raise UsageError(f"{name} is {text} whatever {letters[0]} is, wherever it has a value")
     exact, about = list[Fraction](), list[Fraction]()
     whole = plain**2 - rooted**2 * square if rooted else plain
+    if not whole:
+        raise UsageError(f"{name} is {text} for a whole range of {letters[0]}, which is not worked out here")
     for root, is_exact in _roots(whole):
         # squared, an equation has the roots of its other sign too; a count is never negative
         if root >= 0 and _at(plain, root) * _at(rooted, root) <= 0 and (made.value_at(root) == value or not is_exact):
@@ -547,10 +564,11 @@ def _one_side(made: LetterDerivation, whole: Polynomial) -> Expr | None:
 
 
 def _rounded(made: LetterDerivation, value: Fraction, places: int, rooted: bool) -> tuple[int, int] | None:
-    """From which whole number to which a metric is rounded to a value; None where there is none or a gap between."""
+    """From which whole number to which a metric is rounded to a value; None where there is none, a gap, or no end."""
     form, units, fits = made.form, value * 10**places, list[int]()
     assert form is not None
-    for x in range(LARGEST_ROOTED if rooted else LARGEST_TRIED):
+    most = LARGEST_ROOTED if rooted else LARGEST_TRIED
+    for x in range(most + 1):
         if rooted:
             found: Any = made.value_at(x)
         else:
@@ -558,9 +576,8 @@ def _rounded(made: LetterDerivation, value: Fraction, places: int, rooted: bool)
             found = _at(form.num, Fraction(x)) / below if below else None
         if found is not None and not isinstance(found, Undefined) and round_to(found, places) == units:
             fits.append(x)
-        elif fits:
-            break
-    return (fits[0], fits[-1]) if fits else None
+    is_range = fits and fits[-1] < most and len(fits) == fits[-1] - fits[0] + 1
+    return (fits[0], fits[-1]) if is_range else None
 
 
 def _multiplied(made: LetterDerivation, value: Fraction) -> tuple[Expr, Expr] | None:
@@ -569,6 +586,7 @@ def _multiplied(made: LetterDerivation, value: Fraction) -> tuple[Expr, Expr] | 
     assert form is not None
     if form.den.is_ground:
         return None
-    top, bottom = (terms.tree(Ratio(terms.space, one, terms.space.one)) for one in (form.num, form.den))
+    scale = lcm(*(fraction_of(one).denominator for side in (form.num, form.den) for one in side.coeffs()))
+    top, bottom = (terms.tree(Ratio(terms.space, one * scale, terms.space.one)) for one in (form.num, form.den))
     n, d = value.as_integer_ratio()
     return tidied(product([*factor_of(Fraction(d)), top])), tidied(product([*factor_of(Fraction(n)), bottom]))
