@@ -338,7 +338,10 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "root_of_fraction.text": lambda p: isinstance(p.first, Sqrt) and isinstance(p.first.arg, Div),
     "larger.title": lambda p: any_part([p.derivation.page.named], lambda e: isinstance(e, Max)),
     "larger.text": lambda p: picked(p, Max),
-    "larger.equal": lambda p: p.facts["first"] == p.facts["second"] == p.facts["value"],
+    "larger.equal": lambda p: any_part(
+        p.chain,
+        lambda e: isinstance(e, (Max, Min)) and {*map(evaluate, e.args)} == {evaluate(p.facts["value"])},
+    ),
     "larger.equal_parts": lambda p: evaluate(p.facts["first"]) == evaluate(p.facts["second"]),
     "larger.about": lambda p: abs(evaluate(p.facts["part"]) - evaluate(p.facts["value"])) <= Fraction(1, 20_000),
     "larger.of_many": lambda p: any_part(

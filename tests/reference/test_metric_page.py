@@ -89,7 +89,7 @@ def test_the_pages_are_written_where_they_changed(tmp_path: Path) -> None:
     def written() -> list[str]:
         return [Path(line).name for line in run("reference", "--write", str(tmp_path)).stdout.splitlines()]
 
-    assert len(written()) == len(NAMES) + 2
+    assert len(written()) == len(NAMES) + 3  # the index, the conventions and the identities
     (tmp_path / "reference" / "recall.md").write_text("other", encoding="utf-8")
     assert written() == ["recall.md"]
     assert written() == []

@@ -108,14 +108,16 @@ def _is_unmistakable(one: CheckedFormula, own: frozenset[str]) -> bool:
     if one.metric in said["not_means"] and _MEAN.match(one.printed):
         return False
     weights = {*_BETA.findall(one.printed)}  # one alpha may stand for the square of beta
-    if weights and (one.metric != "fbeta" or weights & {"alpha", "α"} or not _SQUARE.search(one.printed)):
+    if weights and (
+        one.metric != words()["scores"]["with_beta"] or weights & {"alpha", "α"} or not _SQUARE.search(one.printed)
+    ):
         return False
     if any(limit not in said["limits"] for limit in _LIMIT.findall(one.printed)):
         return False
     letters = _letters(_SETS.sub(" ", _CELL.sub(" ", one.printed)))
     pairs = [pair for pair in said["together"] if {*pair} <= letters]
     known = {*said["letters"], *(letter for pair in pairs for letter in pair)}
-    if one.metric == "fbeta":
+    if one.metric == words()["scores"]["with_beta"]:
         known |= {*said["of_fbeta"]}
     return letters <= known and not own & letters
 
