@@ -188,3 +188,9 @@ def test_the_action_puts_no_input_into_a_script() -> None:
     arguments = ["--format", "github", "--strict", "--", "a.md", "b.md"]
     command.parse_args(context, arguments)
     assert context.params["files"] == ("a.md", "b.md")
+
+
+def test_the_manual_has_every_page_of_the_documentation() -> None:
+    listed = set(re.findall(r"<\.\./docs/([\w/]+)>", (ROOT / "manual" / "index.md").read_text(encoding="utf-8")))
+    pages = {path.stem for path in (ROOT / "docs").glob("*.md")}
+    assert pages - listed <= {"tutorial", "slip", "gallery"}
