@@ -8,7 +8,8 @@ import click
 
 from exactmetrics.cli.options import LANGUAGE, OUTPUT
 from exactmetrics.cli.output import deliver
-from exactmetrics.cli.prove import FORMATS, deliver_proof
+from exactmetrics.cli.prove import deliver_proof
+from exactmetrics.proofs import FORMATS
 
 
 @click.command(

@@ -12,11 +12,11 @@ from exactmetrics.cli.options import LANGUAGE, OUTPUT
 from exactmetrics.cli.output import deliver, style_of
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.proofs import FORMATS
 
 if TYPE_CHECKING:
     from exactmetrics.proofs.proof import Proof
 
-FORMATS = ("text", "markdown", "github", "latex", "latex-document", "html", "html-fragment", "json")
 STATUS = {"proved": 0, "refuted": 1, "undecided": 3}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
@@ -81,6 +81,11 @@ class Look:
     def speaks_of(self, of: str) -> bool:
         """Whether its language has words for pages about something; labels may be called classes."""
         return of == "labels" or messages(self.language).own("multilabel", f"of_{of}") is not None
+
+    @property
+    def patterns(self) -> Mapping[str, str]:
+        """The symbols of counts and metrics in LaTeX, as patterns."""
+        return symbols(self.profile, (), style="latex", given=self.words or NO_WORDS).patterns
 
     @property
     def messages(self) -> Messages:

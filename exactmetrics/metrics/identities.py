@@ -46,6 +46,16 @@ def equal_averages() -> dict[Key, dict[Key, str]]:
     return {head: others for head, others in found.items() if others}
 
 
+def equal_to(key: Key) -> list[Key]:
+    """The other values that are one number with a value, whatever the counts.
+
+    >>> equal_to(("recall", "macro")), equal_to(("f1", "macro"))
+    ([('balanced_accuracy', None)], [])
+    """
+    groups = ([head, *others] for head, others in equal_averages().items())
+    return next(([one for one in group if one != key] for group in groups if key in group), [])
+
+
 def theorems(first: Key, second: Key) -> list[str]:
     """The theorems by which two values are one number; none where nothing but the counts could make them so.
 

@@ -13,26 +13,23 @@ from typing import Any, ClassVar
 
 from exactmetrics.derivation.defining import definition_step, new_symbols
 from exactmetrics.derivation.look import Look
-from exactmetrics.derivation.look import symbols as symbols_of
 from exactmetrics.derivation.planning.facts import title_facts
 from exactmetrics.derivation.planning.harmonic import from_counts
 from exactmetrics.derivation.planning.page import Formula, Said, Step, Told
-from exactmetrics.derivation.planning.tree import every_part, leaves
+from exactmetrics.derivation.planning.tree import every_part, leaves, unordered
 from exactmetrics.derivation.shown import Shown
-from exactmetrics.derivation.words import NO_WORDS, OwnWords
+from exactmetrics.derivation.words import OwnWords
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import ANY, SECOND, Expr, Leaf, Named, Sqrt, Sum, Tag
-from exactmetrics.metrics.identities import equal_averages, theorems, usual_key
+from exactmetrics.metrics.identities import equal_to, theorems, usual_key
 from exactmetrics.metrics.registry import any_metric, found_metric
 from exactmetrics.metrics.request import Request, resolve
-from exactmetrics.proofs.normal import EveryMatrix, FixedMatrix, Normal
-from exactmetrics.proofs.ratios import NoFormError, TooLongError
+from exactmetrics.proofs.normal import EveryMatrix, FixedMatrix
 from exactmetrics.proofs.rewriting import (
     IN_CELLS,
     IN_FOUR,
     Line,
-    has_one_form,
     in_cells,
     in_four,
     is_shorter,
@@ -43,7 +40,7 @@ from exactmetrics.proofs.rewriting import (
     without_total,
 )
 from exactmetrics.proofs.trees import IN_CELLS as CELLS_OF_TWO
-from exactmetrics.proofs.trees import IN_COUNTS, ONE, OfCounts, OfEvery, in_counts, replaced
+from exactmetrics.proofs.trees import IN_COUNTS, ONE, OfCounts, OfEvery, in_counts
 from exactmetrics.views.general import general
 
 FOUR_OF_ONE = [Leaf(block, ONE, None) for block in CELLS_OF_TWO.values()]
@@ -147,8 +144,7 @@ def _steps(request: Request, named: Named, look: Look) -> list[Step]:
 
     A source that writes counts as cells has no need of cells, and no symbols for the counts of one of two classes.
     """
-    patterns = symbols_of(look.profile, (), style="latex", given=look.words or NO_WORDS).patterns
-    in_cells_already = patterns["tp"].count("<i>") > 1
+    in_cells_already = look.patterns["tp"].count("<i>") > 1
     known: set[Expr] = set()
     facts = {"matrix": False, "n": None, "k": 0}
     steps = [_with_parts(definition_step(request, named, facts, known), named, known)]
@@ -181,20 +177,12 @@ def _is_of_class(one: Named) -> bool:
     return one.head.tag == ANY and not one.head.is_part
 
 
-def _form(normal: Normal, e: Expr) -> Any:
-    """The normal form of a formula; None where it has none, or a very long one."""
-    try:
-        return normal.form(e)
-    except (NoFormError, TooLongError, ZeroDivisionError):
-        return None
-
-
 def _in_four(one: Named) -> list[Step]:
     """A metric of a class in TP, FP, FN and TN, unless its definition is that already."""
     normal = EveryMatrix(time.monotonic() + SECONDS)
     closed = None
-    if (form := _form(normal, one)) is not None and (counts := in_counts(normal, form)) is not None:
-        closed = replaced(OfCounts(normal, IN_COUNTS).tree(counts), _with_class)
+    if (form := normal.form_if_any(one)) is not None and (counts := in_counts(normal, form)) is not None:
+        closed = OfCounts(normal, IN_COUNTS, ANY).tree(counts)
     members = _written_and_closed(in_four(one.body), closed)
     if members[:1] == [one.body]:
         members = members[1:]
@@ -214,20 +202,16 @@ def _written_and_closed(written: Expr | None, closed: Expr | None) -> list[Expr]
         roots = any(isinstance(part, Sqrt) for part in walk(made))  # of a quotient with one nothing is gained
         room = LONGEST if not members else length(members[0]) - 1 if roots else length(members[0]) * 3 // 2
         room = min(LONGEST, room)
-        if length(made) <= room and not (members and has_one_form(made, members[0])):
+        if length(made) <= room and not (members and unordered(made) == unordered(members[0])):
             members.append(made)
     return members
-
-
-def _with_class(e: Expr) -> Expr | None:
-    return Leaf(e.block, ANY, None) if isinstance(e, Leaf) and e.tag is not None and e.tag.bare else None
 
 
 def _with_normal_form(named: Named) -> list[Line]:
     """The lines from the definition to its shortest form."""
     lines = list(shortened(named))
     normal = EveryMatrix(time.monotonic() + SECONDS)
-    if (form := _form(normal, named)) is not None:
+    if (form := normal.form_if_any(named)) is not None:
         made = tidied(without_total(OfEvery(normal).tree(form)))
         if is_shorter(made, lines[-1].formula if lines else named.body):
             lines.append(Line(made, Said(("formula", "why", "normal"))))
@@ -261,7 +245,7 @@ def _in_cells(named: Named, last: Expr) -> list[Step]:
 def _two_classes(named: Named) -> list[Step]:
     """What the formula of a matrix is for two classes, in the four counts of one of them."""
     normal = FixedMatrix(2, time.monotonic() + SECONDS)
-    form = _form(normal, named)
+    form = normal.form_if_any(named)
     closed = None if form is None else OfCounts(normal, CELLS_OF_TWO).tree(form)
     members = _written_and_closed(of_two(named.body), closed)
     if not members:
@@ -273,13 +257,7 @@ def _two_classes(named: Named) -> list[Step]:
 def _equal(request: Request) -> list[Step]:
     """Which other metrics or averages are the same number whatever the matrix, and why."""
     own = usual_key(request)
-    if own is None:
-        return []
-    for head, others in equal_averages().items():
-        members = [head, *others]
-        if own in members:
-            found = [one for one in members if one != own]
-            reasons = list(dict.fromkeys(why for one in found for why in theorems(own, one)))
-            said = [Said(("identity", why)) for why in reasons]
-            return [Step("always_equal", facts={"equal": found}, said=said)]
-    return []
+    equal = [] if own is None else equal_to(own)
+    reasons = dict.fromkeys(why for one in equal for why in theorems(own, one))  # type: ignore[arg-type]
+    said = [Said(("identity", why)) for why in reasons]
+    return [Step("always_equal", facts={"equal": equal}, said=said)] if equal else []

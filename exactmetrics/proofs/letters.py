@@ -19,13 +19,12 @@ from typing import Any, ClassVar
 from exactmetrics._writers import writer
 from exactmetrics.derivation.defining import definition_step
 from exactmetrics.derivation.look import Look
-from exactmetrics.derivation.look import symbols as symbols_of
 from exactmetrics.derivation.notation.symbols import base_of
 from exactmetrics.derivation.planning.facts import title_facts
 from exactmetrics.derivation.planning.page import Formula, Said, Step, Told
-from exactmetrics.derivation.planning.tree import leaves
+from exactmetrics.derivation.planning.tree import leaves, unordered
 from exactmetrics.derivation.shown import Shown
-from exactmetrics.derivation.words import NO_WORDS, OwnWords
+from exactmetrics.derivation.words import OwnWords
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.exact.rounding import decimal, round_to
 from exactmetrics.exact.values import Undefined, Value
@@ -47,8 +46,8 @@ from exactmetrics.expression.nodes import (
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.proofs.normal import Normal
-from exactmetrics.proofs.ratios import NoFormError, Polynomial, Ratio, Space, TooLongError, fraction_of
-from exactmetrics.proofs.rewriting import has_one_form, length, tidied
+from exactmetrics.proofs.ratios import NoFormError, Polynomial, Ratio, Space, fraction_of
+from exactmetrics.proofs.rewriting import length, tidied
 from exactmetrics.proofs.trees import Writer, added, factor_of, polynomial, product, replaced, spelt_out
 from exactmetrics.views.general import general
 from exactmetrics.views.value import compute
@@ -74,8 +73,7 @@ def letters_of(text: str) -> LetterMatrix | None:
     rows = [re.split(r"[\s,]+", row.strip()) for row in text.strip(" ;").split(";")]
     cells = [cell for row in rows for cell in row]
     square = len(rows) > 1 and all(len(row) == len(rows) for row in rows)
-    known = all(LETTER.fullmatch(cell) or cell.isdecimal() for cell in cells)
-    if not square or not known or all(cell.isdecimal() for cell in cells):
+    if not square or no_cell_of(text) is not None or all(cell.isdecimal() for cell in cells):
         return None
     return LetterMatrix([[int(cell) if cell.isdecimal() else cell for cell in row] for row in rows])
 
@@ -208,8 +206,7 @@ class LetterDerivation(Shown):
         named = general(self.request)
         if self.request.label is None:
             return named
-        look = self.look
-        patterns = symbols_of(look.profile, (), style="latex", given=look.words or NO_WORDS).patterns
+        patterns = self.look.patterns
         bare = {base_of(patterns[block]) for block in BLOCKS}.isdisjoint(self.matrix.letters)  # else c is two things
         tag = Tag(self.matrix.labels.index(self.request.label), self.request.label, bare=bare)
         made = _of_class(named, tag)
@@ -258,7 +255,7 @@ class LetterDerivation(Shown):
         counts = self._counts()
         if counts:
             yield Step("letters_of_counts", counts, said=[Said(("letters", "counts"))])
-        members = [self.formula] if has_one_form(self.formula, self.written) else [self.written, self.formula]
+        members = [self.formula] if unordered(self.formula) == unordered(self.written) else [self.written, self.formula]
         yield Step("letters_put_in", [Formula(self.named, members, numeric=False)], {"metric": self.named})
         if self.solution is not None:
             yield self.solution.step(self)
@@ -373,12 +370,7 @@ class _Terms(Normal):
 
     def whole(self, e: Expr) -> Ratio | None:
         """The normal form of a formula; None where it has none, or where one quotient would be too long to read."""
-        if _terms_of_one(e) > MOST_TERMS:
-            return None
-        try:
-            return self.form(e)
-        except (NoFormError, TooLongError, ZeroDivisionError):
-            return None
+        return None if _terms_of_one(e) > MOST_TERMS else self.form_if_any(e)
 
     def tree(self, r: Ratio) -> Expr:
         return self.writer.tree(r)
@@ -454,8 +446,8 @@ class Solution:
         if self.polynomial is not None:
             said = Said(("letters", "squared" if self.squared else "one_side"))
             formulas.append(Formula(self.polynomial, [Num(Fraction(0))], numeric=False, said=[said]))
-        formulas += [Formula(x, [Num(one)], numeric=False, said=[Said(("letters", "so"))]) for one in self.exact[:1]]
-        formulas += [Formula(x, [Num(one)], numeric=False, said=[Said(("letters", "or"))]) for one in self.exact[1:]]
+        for at, one in enumerate(self.exact):
+            formulas.append(Formula(x, [Num(one)], numeric=False, said=[Said(("letters", "or" if at else "so"))]))
         return Step("letters_solved", formulas, {"x": x}, after=list(self._after(x)))
 
     def _after(self, x: Leaf) -> Iterator[Said]:

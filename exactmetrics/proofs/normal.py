@@ -45,7 +45,7 @@ from exactmetrics.expression.nodes import (
     Sum,
     Tag,
 )
-from exactmetrics.proofs.ratios import NoFormError, Polynomial, Ratio, Space, total
+from exactmetrics.proofs.ratios import NoFormError, Polynomial, Ratio, Space, TooLongError, total
 
 CLASS_COUNTS = ("t", "s", "p", "u", "v")  # correct, samples, predictions, and the largest cell of row and column
 MOST_PARTS = 60  # terms that a summand is split into
@@ -94,6 +94,13 @@ class Normal:
             case Product() | Largest() | Sum():
                 return self.joined(e)
         raise NoFormError(f"no form of {type(e).__name__}")
+
+    def form_if_any(self, e: Expr) -> Ratio | None:
+        """The normal form; None where there is none, or one that grows too long."""
+        try:
+            return self.form(e)
+        except (NoFormError, TooLongError, ZeroDivisionError):
+            return None
 
     def leaf(self, leaf: Leaf) -> Ratio:
         raise NotImplementedError

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from exactmetrics.derivation.blocks import Block, Items, Paragraph
@@ -19,10 +20,10 @@ from exactmetrics.derivation.telling import title_block, written
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import ANY, Expr, Leaf, Sum
+from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Named, Neg, Num, Sum
 from exactmetrics.matrix.rows import inline
 from exactmetrics.proofs.statement import IN_WORDS
-from exactmetrics.proofs.trees import ONE
+from exactmetrics.proofs.trees import ONE, added
 
 if TYPE_CHECKING:
     from exactmetrics.proofs.proof import Proof
@@ -99,6 +100,25 @@ def _blocks(part: Part, surface: Surface) -> list[Block]:
     return [*said, Items("lines", lines)]
 
 
+def _sum_of(text: str) -> Expr:
+    """Counts that are added and subtracted, as the tree of it."""
+    first, *others = text.split(" ")
+    terms = [_count(first)]
+    for sign, name in zip(others[::2], others[1::2], strict=True):
+        terms.append(_count(name) if sign == "+" else Neg(_count(name)))
+    return added(terms)
+
+
+def _count(text: str) -> Expr:
+    """A count or a number by how plain text writes it."""
+    name, _, below = text.partition("_")
+    if name in _BLOCK_OF:
+        return Leaf(_BLOCK_OF[name], ANY if below else ONE, None)
+    if name in ("N", "k"):
+        return Leaf(name.lower(), None, None)
+    return Num(Fraction(name)) if name.isdigit() else Named(Head(name, is_part=True), Num(Fraction(0)))
+
+
 class _Writer:
     """What is said of one proof on one surface."""
 
@@ -120,16 +140,12 @@ class _Writer:
 
     def _counts(self, text: str) -> str:
         """Counts and signs between them as a formula."""
-        return self.surface.inline(" ".join(map(self._count, text.split(" "))))
+        return self._equal(*map(_sum_of, text.split(" = ")))
 
-    def _count(self, text: str) -> str:
-        """A count, a sign or a number as the notation writes it."""
-        show, (name, _, below) = self.surface.notation.show, text.partition("_")
-        mathml = self.surface.format.style == "mathml"
-        if name in _BLOCK_OF:
-            return show(Leaf(_BLOCK_OF[name], ANY if below else ONE, None))
-        tag = "mi" if name.isalpha() else "mn" if name.isdigit() else "mo"
-        return f"<{tag}>{name}</{tag}>" if mathml else name
+    def _equal(self, *sides: Expr) -> str:
+        """Formulas that are equal, as one."""
+        sign = "<mo>=</mo>" if self.surface.format.style == "mathml" else " = "
+        return self.surface.inline(sign.join(map(self.surface.notation.show, sides)))
 
     def code(self, text: str) -> str:
         before, after = self.surface.format.code
@@ -178,9 +194,7 @@ class _Writer:
     def _definitions(self) -> Iterator[Part]:
         rows = []
         for one in self.proof.definitions:
-            head, body = map(self.surface.notation.show, (one, one.body))
-            equal = "<mo>=</mo>" if self.surface.format.style == "mathml" else " = "
-            rows.append(Row(self.surface.inline(f"{head}{equal}{body}")))
+            rows.append(Row(self._equal(one, one.body)))
         if rows:
             yield Part(self.say("definitions"), rows)
 

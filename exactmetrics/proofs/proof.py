@@ -21,6 +21,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Expr, Named
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.proofs import FORMATS
 from exactmetrics.proofs.statement import Condition, Statement, read_statement
 from exactmetrics.proofs.witness import Witness, checked, is_ordered, random_matrices, refuted, where_undefined
 
@@ -34,7 +35,6 @@ Verdict: TypeAlias = Literal["proved", "refuted", "undecided"]
 Side: TypeAlias = Literal["left", "right", "difference"]
 # Why a line is so: as it was asked, by the definitions, in free counts, by what sums of counts are, in cells.
 Why: TypeAlias = Literal["asked", "definitions", "counts", "sums", "two_classes", "cells"]
-FORMATS = ("text", "markdown", "github", "latex", "latex-document", "html", "html-fragment", "json")
 SECONDS = 8.0  # for a proof, and as many for the smallest counterexample
 FIXED = (2, 3, 4)  # numbers of classes for which a statement is tried where it is not decided for all
 SECONDS_FIXED = 2.0  # for each of them

@@ -8,7 +8,7 @@ The last line is the normal form, by which two formulas are compared, where that
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -384,19 +384,3 @@ def length(e: Expr) -> int:
     """How many operations and symbols a formula has."""
     parts = (e.body,) if isinstance(e, Sum) else () if isinstance(e, Named) else children(e)
     return 1 + sum(map(length, parts)) + isinstance(e, Pow)
-
-
-def has_one_form(a: Expr, b: Expr) -> bool:
-    """Whether two formulas differ by the order of terms and factors alone."""
-    return _unordered(a) == _unordered(b)
-
-
-def _unordered(e: Expr) -> Hashable:
-    match e:
-        case Add(parts) | Mul(parts):
-            return type(e), frozenset(Counter(map(_unordered, parts)).items())
-        case Neg() | Div() | Pow() | Sqrt():
-            return type(e), tuple(map(_unordered, children(e))), e.exponent if isinstance(e, Pow) else None
-        case Sum(body):
-            return type(e), _unordered(body), e.pairs
-    return e

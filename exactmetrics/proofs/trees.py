@@ -178,12 +178,12 @@ class OfEvery(Writer):
 class OfCounts(Writer):
     """Of the four counts of one class, or of a matrix of two."""
 
-    def __init__(self, normal: Normal, blocks: Mapping[str, str]) -> None:
+    def __init__(self, normal: Normal, blocks: Mapping[str, str], tag: Tag = ONE) -> None:
         super().__init__(normal)
-        self.blocks = blocks
+        self.blocks, self.tag = blocks, tag
 
     def base(self, name: str) -> Expr:
-        return Leaf(self.blocks[name], ONE, None)
+        return Leaf(self.blocks[name], self.tag, None)
 
     def polynomial(self, p: Polynomial) -> Expr:
         """A polynomial; one of many terms as two products of totals of a row or a column, where it is that."""

@@ -5,12 +5,11 @@ No formula is typed here: both are made from the form of a definition that is ma
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import names_inside, whole
+from exactmetrics.derivation.planning.tree import names_inside, unordered, whole
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, number
 from exactmetrics.matrix.blocks import Blocks
@@ -121,7 +120,7 @@ def _chain(value: Named, request: Request, blocks: Blocks | None) -> tuple[list[
     added = tuple(_product((w, body.den)) for w, body in zip(weights, bodies, strict=True))
     below = Add(added)
     last = Div(_product((*_factors(mean.num), top)), below)
-    if _unordered(last) != _unordered(value.body):
+    if unordered(last) != unordered(value.body):
         return None
     return parts, [
         mean,
@@ -146,11 +145,3 @@ def harmonic_of(value: Named, request: Request, blocks: Blocks | None) -> Div | 
 
 def _factors(e: Expr) -> tuple[Expr, ...]:
     return e.factors if isinstance(e, Mul) else (e,)
-
-
-def _unordered(e: Expr) -> Hashable:
-    """A formula for which the order of the terms of a sum, and of the factors of a product, makes no difference."""
-    if isinstance(e, (Add, Mul)):
-        inner = e.terms if isinstance(e, Add) else e.factors
-        return type(e), frozenset(Counter(map(_unordered, inner)).items())
-    return (Div, _unordered(e.num), _unordered(e.den)) if isinstance(e, Div) else e

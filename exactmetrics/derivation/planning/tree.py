@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from operator import is_
@@ -285,3 +286,19 @@ def with_number(body: Expr) -> Expr:
     if isinstance(body, Leaf):
         return Num(body.value) if body.block == "k" and body.value is not None else body
     return body if isinstance(body, Named) else rebuild(body, with_number)
+
+
+def unordered(e: Expr) -> Hashable:
+    """A formula for which the order of the terms of a sum, and of the factors of a product, makes no difference."""
+    match e:
+        case Add(parts) | Mul(parts):
+            return type(e), frozenset(Counter(map(unordered, parts)).items())
+        case Neg() | Div():
+            return type(e), tuple(map(unordered, children(e)))
+        case Pow(base, exponent):
+            return type(e), unordered(base), exponent
+        case Sqrt(arg, degree, classes):
+            return type(e), unordered(arg), degree, classes
+        case Sum(body, terms, pairs=pairs):
+            return type(e), unordered(body), terms, pairs
+    return e

@@ -28,7 +28,7 @@ from exactmetrics.verification.formulas.meaning import (
     Case,
     Choice,
     Setting,
-    _average,
+    average_of,
     key_of,
     metric_of,
     nodes,
@@ -38,12 +38,15 @@ from exactmetrics.verification.formulas.meaning import (
     tags_of,
     value,
 )
-from exactmetrics.verification.formulas.vocabulary import COUNTS, OF_MATRIX, named, subscripts, words
+from exactmetrics.verification.formulas.vocabulary import COUNTS, OF_MATRIX, subscripts, words
 
 SECONDS = 1.5  # for the smallest matrix on which a formula differs
 DRAWN = 2  # matrices of each number of classes
 LARGEST = 10**6  # of a cell that is drawn
-_PARAMETERS = ({"beta": Fraction(1, 3), "alpha": Fraction(1, 5)}, {"beta": Fraction(4, 5), "alpha": Fraction(9, 10)})
+_DRAWN_PARAMETERS = (
+    {"beta": Fraction(1, 3), "alpha": Fraction(1, 5)},
+    {"beta": Fraction(4, 5), "alpha": Fraction(9, 10)},
+)
 NO_CLAIM = frozenset({*COUNTS, *OF_MATRIX, "cell", "weight", "beta", "alpha", "1", "union"})
 
 
@@ -75,7 +78,7 @@ def drawn(size: int) -> tuple[Case, ...]:
     random = Random(size)
     return tuple(
         Case(tuple(tuple(random.randint(1, LARGEST) for _ in range(size)) for _ in range(size)), parameters)
-        for parameters in _PARAMETERS[:DRAWN]
+        for parameters in _DRAWN_PARAMETERS[:DRAWN]
     )
 
 
@@ -101,14 +104,14 @@ class Question:
             said = "" if name == meaning else name
             averages = [""]
             if (
-                not _average(symbol, capitals)
+                not average_of(symbol, capitals)
                 and not tags_of(symbol, capitals)
                 and metric.scope == "class"
                 and not said
             ):
                 averages += [] if setting.binary else list(AVERAGES)
             for average in averages:
-                for more, told in _options(metric, average or _average(symbol, capitals)):
+                for more, told in _options(metric, average or average_of(symbol, capitals)):
                     given = {**more, **({"average": average} if average else {})}
                     try:
                         request = request_of(symbol, name, choice, capitals, case, **given)
@@ -195,7 +198,7 @@ class Question:
         deadline = time.monotonic() + SECONDS
         try:
             for rows in small_matrices(assumed, deadline, ordered=True):
-                case = Case(rows, _PARAMETERS[0])
+                case = Case(rows, _DRAWN_PARAMETERS[0])
                 left = self.left_value(variant, case, setting, choice)
                 other = value(right, case, setting, choice)
                 if left is not None and other is not None and left != other:
@@ -219,16 +222,6 @@ def _options(metric: Any, average: str) -> Iterator[tuple[dict[str, Any], str]]:
 def trees_of(left: Expr, right: Expr) -> Sequence[Expr]:
     """A side as it stands, and as a percentage."""
     return (right, right / 100) if isinstance(left, Symbol) else (right,)
-
-
-def is_one_metric(e: Expr) -> bool:
-    """Whether a side is the name of one metric or count and of nothing else."""
-    if not isinstance(e, Symbol) or (found := named(e.name)) is None:
-        return False
-    scores = words()["scores"]
-    return found.told or (
-        e.name in scores["names"].split() and e.below[:1] in [(one,) for one in ("1", *scores["beta"].split())]
-    )
 
 
 def whole_numbers(e: Expr) -> frozenset[int]:

@@ -17,7 +17,7 @@ from exactmetrics.verification.documents.pieces import Piece
 from exactmetrics.verification.documents.source import Source
 from exactmetrics.verification.formulas.caution import with_caution
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula, FormulaWord
-from exactmetrics.verification.formulas.grammar import Reader, Reading, Symbol, UnreadError
+from exactmetrics.verification.formulas.grammar import Reader, Reading, Symbol, UnreadError, is_one_metric
 from exactmetrics.verification.formulas.vocabulary import words
 
 _MATH = re.compile(
@@ -75,11 +75,13 @@ def formulas_of(source: Source) -> list[CheckedFormula]:
     text = source.whole()
     if _MAY_HOLD.search(text) is None:
         return []
-    pieces = [(piece, regions) for piece in source.pieces() if (regions := list(_regions(piece)))]
-    if not pieces:
-        return []
-    about = _about(source)
-    found = [one for piece, regions in pieces for region in regions for one in _of_region(piece, region, about)]
+    pieces, about = list[tuple[Piece, list[_Region]]](), _Sayings()
+    for piece in source.pieces():
+        about.note(piece.text)
+        if regions := list(_regions(piece)):
+            pieces.append((piece, regions))
+    known = about.about()
+    found = [one for piece, regions in pieces for region in regions for one in _of_region(piece, region, known)]
     return with_caution(sorted(found, key=lambda one: one.span.start.offset), text)
 
 
@@ -91,16 +93,22 @@ class _About:
     aliases: Mapping[str, Symbol]
 
 
-def _about(source: Source) -> _About:
-    said, aliases = set(), dict[str, Symbol]()
-    for piece in source.pieces():
-        for found in _SIDES.finditer(piece.text):
+class _Sayings:
+    """What the pieces of a document say of its symbols, one after the other."""
+
+    def __init__(self) -> None:
+        self.sides, self.aliases = set[str](), dict[str, Symbol]()
+
+    def note(self, text: str) -> None:
+        for found in _SIDES.finditer(text):
             of_rows = found[1].lower().startswith("row") == (found[2].lower() != "predicted")
-            said.add("true" if of_rows else "predicted")
-        for found in _ALIAS.finditer(piece.text):
-            if (symbol := _introduced(piece.text[max(0, found.start() - 60) : found.start()], found[1])) is not None:
-                aliases[found[1]] = symbol
-    return _About(said.pop() if len(said) == 1 else "", aliases)
+            self.sides.add("true" if of_rows else "predicted")
+        for found in _ALIAS.finditer(text):
+            if (symbol := _introduced(text[max(0, found.start() - 60) : found.start()], found[1])) is not None:
+                self.aliases[found[1]] = symbol
+
+    def about(self) -> _About:
+        return _About(next(iter(self.sides)) if len(self.sides) == 1 else "", self.aliases)
 
 
 def _introduced(before: str, name: str) -> Symbol | None:
@@ -237,7 +245,7 @@ def _equations(tokens: Sequence[Token], text: str, plain: bool) -> Iterator[list
         ):
             yield from ended()
             depth = 0
-        elif token.kind not in ("row", "dots") or token.kind == "dots":
+        elif token.kind != "row":
             members[-1].append(token)
     yield from ended()
 
@@ -282,9 +290,8 @@ def _judged(
         if not side.words:
             continue
         name = left.trees[0]
-        told = isinstance(name, Symbol)
         found = _verdict(name, side, about)
-        if found is None or (found[0] == "not-judged" and not (told and _is_named(name))):
+        if found is None or (found[0] == "not-judged" and not is_one_metric(name)):
             continue
         verdict, facts = found
         if verdict == "not-judged" and not (_operates(member) and _is_of_field(member)):
@@ -316,12 +323,6 @@ def _is_of_field(member: Sequence[Token]) -> bool:
     return any((found := named(one)) is not None and found.told for one in said)
 
 
-def _is_named(e: Expr) -> bool:
-    from exactmetrics.verification.formulas.deciding import is_one_metric
-
-    return is_one_metric(e)
-
-
 def _metric_name(e: Expr) -> str:
     from exactmetrics.verification.formulas.meaning import metric_of
     from exactmetrics.verification.formulas.vocabulary import named
@@ -337,16 +338,15 @@ def _read(tokens: Sequence[Token], plain: bool, about: _About) -> tuple[tuple[Ex
         return (), 0
     plain = plain and not any(token.text.startswith("\\") for token in tokens)  # LaTeX without its marks
     for wide in (False, True):
-        for tight in (False, True):
-            reader = Reader(tokens, Reading(wide, tight, plain), about.aliases)
-            try:
-                tree = reader.sum()
-            except (UnreadError, RecursionError):
-                continue
-            if reader.at >= taken:
-                if reader.at > taken:
-                    found = {}
-                found[tree], taken = None, reader.at
+        reader = Reader(tokens, Reading(wide, plain), about.aliases)
+        try:
+            tree = reader.sum()
+        except (UnreadError, RecursionError):
+            continue
+        if reader.at >= taken:
+            if reader.at > taken:
+                found = {}
+            found[tree], taken = None, reader.at
     return tuple(found), taken
 
 
@@ -424,7 +424,7 @@ def _verdict(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
 
 
 def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
-    from exactmetrics.verification.formulas.deciding import Question, has_number, is_one_metric, trees_of
+    from exactmetrics.verification.formulas.deciding import Question, has_number, trees_of
     from exactmetrics.verification.formulas.meaning import symbols
     from exactmetrics.verification.formulas.slips import slip_of
 

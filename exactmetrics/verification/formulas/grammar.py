@@ -49,12 +49,21 @@ class Over(Expr):
     other: str = ""
 
 
+def is_one_metric(e: Expr) -> bool:
+    """Whether a side is the name of one metric or count and of nothing else."""
+    if not isinstance(e, Symbol) or (found := named(e.name)) is None:
+        return False
+    scores = words()["scores"]
+    return found.told or (
+        e.name in scores["names"].split() and e.below[:1] in [(one,) for one in ("1", *scores["beta"].split())]
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How signs are taken that bind in two ways: a sum as far as its term or its bracket, `1/2 x` as 1/(2x) or x/2."""
+    """How a sign is taken that binds in two ways: a sum as far as its term, or as far as its bracket."""
 
     wide: bool = False
-    tight: bool = False
     plain: bool = False  # running text, where two words beside one another are no product
 
 
@@ -113,8 +122,6 @@ class Reader:
         while self.kind() in ("name", "unit", "frac", "root", "number", "open") or self.word() == "|":
             if self.word() in ("\\}", ")") or not self._begins():
                 break
-            if self.reading.tight and isinstance(out, Num) and self.at > 1 and self.word(-2) == "/":
-                break  # 1/2 (a + b): half of it
             out = out * self.power()
         return out
 

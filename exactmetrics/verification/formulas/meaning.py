@@ -26,7 +26,7 @@ from exactmetrics.verification.formulas.vocabulary import COUNTS, OF_MATRIX, let
 MOST_CHOICES = 96
 ANY_SUM = ("+", ".", "\\cdot", "·", "•", "*", "\\bullet", "\\ast")
 AVERAGES = ("macro", "micro", "weighted")
-_PARAMETERS = ("beta", "alpha")
+PARAMETERS = ("beta", "alpha")
 
 
 class _NoValueError(Exception):
@@ -137,7 +137,7 @@ def setting_of(*sides: Expr, rows: str = "") -> Setting:
     capitals = {tag for s in found if _is_count(s.name) for tag in s.below if tag.isupper() and len(tag) == 1}
     tags = list(dict.fromkeys(tag for s in found for tag in tags_of(s, capitals) if tag not in bound | set(ANY_SUM)))
     cells = any("cell" in meanings_of(s.name, limits) and len(s.below) == 2 for s in found)
-    averaged = any(_average(s, capitals) for s in found)
+    averaged = any(average_of(s, capitals) for s in found)
     matrix = [s for s in found if not _is_count(s.name) and _is_of_matrix(s)]
     counts = [s for s in found if _is_count(s.name)]
     binary = bool(counts) and not any(tags_of(s, capitals) for s in counts) and not any(o.index for o in every)
@@ -232,7 +232,7 @@ def _is_count(name: str) -> bool:
 
 def _is_of_matrix(symbol: Symbol) -> bool:
     meanings = meanings_of(symbol.name)
-    return bool(meanings) and not set(meanings) & {*COUNTS, *OF_MATRIX, *_PARAMETERS, "cell", "weight", "1"} and (
+    return bool(meanings) and not set(meanings) & {*COUNTS, *OF_MATRIX, *PARAMETERS, "cell", "weight", "1"} and (
         _metric(meanings[0]).scope == "matrix"
     )  # fmt: skip
 
@@ -244,7 +244,7 @@ def _metric(name: str) -> Any:
         raise UnreadError(name) from None
 
 
-def _average(symbol: Symbol, capitals: set[str]) -> str:
+def average_of(symbol: Symbol, capitals: set[str]) -> str:
     """The average that a metric is said to be of, by its name or by what stands below it."""
     known = named(symbol.name)
     if known is None or known.meanings[0] in (*COUNTS, *OF_MATRIX, "cell", "weight"):
@@ -260,7 +260,7 @@ def _average(symbol: Symbol, capitals: set[str]) -> str:
 
 def tags_of(symbol: Symbol, capitals: set[str]) -> list[str]:
     """The classes that stand below a symbol."""
-    average = _average(symbol, capitals)
+    average = average_of(symbol, capitals)
     first = symbol.below
     scores = words()["scores"]
     if symbol.name in scores["names"].split() and first and first[0] in ("1", *scores["beta"].split()):
@@ -341,7 +341,7 @@ def _symbol(symbol: Symbol, case: Case, setting: Setting, choice: Choice, at: Ma
         return case.count("support", place) / case.count("n", 0)
     if meaning in case.parameters:
         return case.parameters[meaning]
-    if tags and _average(symbol, capitals):
+    if tags and average_of(symbol, capitals):
         raise UnreadError(symbol.name)  # a term of a mean
     request = request_of(symbol, meaning, choice, capitals, case)
     return case.metric(request, place)
@@ -351,12 +351,11 @@ def _cell(symbol: Symbol, case: Case, choice: Choice, tags: list[str], places: l
     if len(tags) != 2:
         raise UnreadError(symbol.name)
     rows = list(zip(*case.rows, strict=True)) if choice.transposed else case.rows
-    share = Fraction(1)
     if len(places) == 2:
-        return share * rows[places[0]][places[1]]
+        return Fraction(rows[places[0]][places[1]])
     if len(places) == 1:
-        return share * (sum(rows[places[0]]) if tags[1] in ANY_SUM else sum(row[places[0]] for row in rows))
-    return share * sum(map(sum, rows))
+        return Fraction(sum(rows[places[0]]) if tags[1] in ANY_SUM else sum(row[places[0]] for row in rows))
+    return Fraction(sum(map(sum, rows)))
 
 
 def metric_of(symbol: Symbol, meaning: str) -> tuple[str, dict[str, Any]]:
@@ -373,7 +372,7 @@ def metric_of(symbol: Symbol, meaning: str) -> tuple[str, dict[str, Any]]:
 def request_of(symbol: Symbol, meaning: str, choice: Choice, capitals: set[str], case: Case, **more: Any) -> Request:
     """The question that a metric in a formula is."""
     name, parameters = metric_of(symbol, meaning)
-    average = more.pop("average", "") or _average(symbol, capitals)
+    average = more.pop("average", "") or average_of(symbol, capitals)
     average = choice.model if average == "model" else average
     metric = _metric(name)
     for parameter in metric.parameters:

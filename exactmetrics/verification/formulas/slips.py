@@ -29,17 +29,23 @@ class Slip(NamedTuple):
 
 def slip_of(question: Question, right: Expr) -> Slip | None:
     """The first slip that explains a formula; None where no single one does."""
-    for changes in (_brackets(right), (), _changes(right)):
-        if not changes and (other := _other_metric(question, right)) is not None:
-            return other
-        for slip, tree in islice(changes, MOST):
-            try:
-                found = question.agreement(tree, CHOICES)
-                summed = any(isinstance(node, Over) for node in nodes(tree))
-                if found is not None and not (summed and "k=" in found[1].said):
-                    return slip
-            except UnreadError:
-                continue
+    return (
+        _explaining(question, _brackets(right))
+        or _other_metric(question, right)
+        or _explaining(question, _changes(right))
+    )
+
+
+def _explaining(question: Question, changes: Iterator[tuple[Slip, Expr]]) -> Slip | None:
+    """The first of some changes that makes a formula right."""
+    for slip, tree in islice(changes, MOST):
+        try:
+            found = question.agreement(tree, CHOICES)
+        except UnreadError:
+            continue
+        summed = any(isinstance(node, Over) for node in nodes(tree))
+        if found is not None and not (summed and "k=" in found[1].said):
+            return slip
     return None
 
 
