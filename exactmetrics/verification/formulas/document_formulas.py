@@ -281,12 +281,15 @@ def _judged(
         if len(side.trees) == 0 or not side.words:
             return
         left, rest = side, rest[1:]
+    sides = list[tuple[list[Token], Side]]()
     for at, member in enumerate(rest):
         last = at + 1 == len(rest)
         side = _side(member, region.plain, about, last=last)
-        if region.plain and not last and member and side.stop <= member[-1].position:  # the next name stands behind it
-            yield from _judged(piece, region, rest[at:], about, text)
-            last = True
+        sides.append((member, side))
+        if region.plain and not last and member and side.stop <= member[-1].position:
+            yield from _judged(piece, region, rest[at:], about, text)  # the next name stands behind it
+            break
+    for member, side in sides:
         if not side.words:
             continue
         name = left.trees[0]
