@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -16,6 +14,7 @@ from exactmetrics.proofs.inequality import Shown
 from exactmetrics.proofs.proof import prove
 from exactmetrics.proofs.statement import read_statement
 from tests.cases import each, sample, size
+from tests.proofs.mutants import check_altered, mutants
 from tests.proofs.oracle import allowed, holds, matrices, small
 
 TRUE = (
@@ -186,31 +185,12 @@ CHANGES = (
 )  # fmt: skip
 
 
-def mutants(number: int) -> list[str]:
-    made = set()
-    for text in (*TRUE, *NEVER_LESS):
-        said, when, condition = text.partition(" if ")
-        for pattern, other in CHANGES:
-            for found in re.finditer(pattern, said):
-                made.add(f"{said[: found.start()]}{other}{said[found.end() :]}{when}{condition}")
-    others = sorted(made - {*TRUE, *NEVER_LESS})
-    return random.Random(7).sample(others, min(number, len(others)))
+ALTERED = mutants([*TRUE, *NEVER_LESS], CHANGES, [*TRUE, *NEVER_LESS], seed=7, number=size(60, 400))
 
 
-@each("text", mutants(size(60, 400)))
+@each("text", ALTERED)
 def test_an_altered_statement_is_proved_only_where_it_holds_on_every_small_matrix(text: str) -> None:
-    try:
-        statement = read_statement(text)
-        proof = prove(text, seconds=2)
-    except UsageError:
-        return
-    if proof.verdict == "proved":
-        said = [holds(statement, rows) for rows in matrices() if allowed(statement, rows)]
-        assert False not in said
-        assert True in said
-    elif proof.verdict == "refuted":
-        assert proof.witness is not None
-        assert holds(statement, proof.witness.rows) is False
+    check_altered(text)
 
 
 def test_a_weighted_mean_is_that_over_all_classes_only_where_an_absent_class_adds_nothing() -> None:
