@@ -35,7 +35,7 @@ _MAY_HOLD = re.compile(
 _MAY_BE = re.compile(
     r"(?:=|\bis\b|\bequals\b).{0,300}?"
     r"(?:[-+*/×·÷]|\\[dt]?frac|\\sum|divided by|\bover\b|\\cdot|\\times|\bplus\b|\bminus\b)"
-    r"|=\s*(?:\\(?:text|mathrm|frac|sum)|[A-Za-z]+_)",
+    r"|=\s*(?:\\(?:text|mathrm|frac|sum)|[A-Za-z]+_)|\bthe same as\b",
     re.DOTALL,
 )
 _NAME = re.compile(
@@ -45,7 +45,10 @@ _NAME = re.compile(
 _COMMENT = re.compile(r"^\s*(?:#+|//+!?|--|;+|\*|%+|/\*+|'{3}|\"{3})?[ \t]*")
 _BULLET = re.compile(r"^[\s>|]*(?:[-*•+]\s+|\d+[.)]\s+)?")
 _SPOKEN = {"divided by": "/", "multiplied by": "*", "plus": "+", "minus": "-", "times": "*", "over": "/"}
-_SAID = re.compile(r"\b(?:is defined as|is calculated as|is computed as|is given by|is equal to|equals|is)\b")
+_SAID = re.compile(
+    r"\b(?:is (?:also |always |exactly )*(?P<same>the same as)"
+    r"|is defined as|is calculated as|is computed as|is given by|is equal to|equals|is)\b"
+)
 _GOES_ON, _IS_MORE = re.compile(r"[-+*/×·÷=(]$"), re.compile(r"\s*[-+*/×·÷)]")
 _SIDES = re.compile(r"(?i)\b(rows?|columns?)\b[^.\n]{0,60}?\b(true|actual|predicted)\b")
 _ALIAS = re.compile(r"\((?:[\w-]+, )?([A-Za-z]+(?:_[A-Za-z0-9]+)+)\)")
@@ -185,7 +188,10 @@ def _of_region(piece: Piece, region: _Region, about: _About) -> Iterator[Checked
     tokens = [token for token in tokenize(text) if token.kind != "tag"]
     for equation in _equations(tokens, text, region.plain):
         found = _judged(piece, region, equation, about, text)
-        yield from (one for one in found if not spoken or one.verdict != "not-judged")
+        if spoken:  # what is "the same" may be so for the data at hand
+            allowed = ("right",) if " the same as " in region.text else ("right", "wrong")
+            found = (one for one in found if one.verdict in allowed)
+        yield from found
 
 
 def _spoken(text: str) -> str:
@@ -202,7 +208,7 @@ def _spoken(text: str) -> str:
                 side = side[: len(text)]
         for word, sign in _SPOKEN.items():
             side = re.sub(rf"\b{word}\b", sign.center(len(word)), side)
-        if re.search(r"[-+*/×÷]", side):
+        if found["same"] or re.search(r"[-+*/×÷]", side):
             text = (
                 text[: found.start()]
                 + "=".ljust(found.end() - found.start())
