@@ -30,7 +30,7 @@ PAGE = ("index.html", "style.css", "page.js", "worker.js")
 # Rooms that the page has no use for, and resources that no page is written with.
 ROOMS = ("cli", "compat", "conformance", "examples", "reference", "testing", "vectors")
 # Of the room of proofs, what the formulas of documents are judged by; the rest comes with the algebra system.
-OF_PROOFS = ("__init__.py", "identities.toml", "statement.py", "witness.py")
+OF_PROOFS = ("__init__.py", "statement.py", "witness.py")
 RESOURCES = ("*.pyc", "conformance", "reference", "__pycache__", "py.typed")
 # Of the standard library what neither the package, nor jinja2, nor Pyodide itself imports.
 DROPPED = (
