@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from exactmetrics.verification.documents.pieces import Piece
 from exactmetrics.verification.formulas.spoken import as_signs, in_signs
-from exactmetrics.verification.formulas.vocabulary import named
+from exactmetrics.verification.formulas.vocabulary import named, words
 
 _MATH = re.compile(
     r"\$\$(.+?)\$\$|\$([^$]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]"
@@ -79,7 +79,7 @@ class Region:
 
 def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
     """The stretches of a document that may hold formulas."""
-    before, functions = "", _Functions()
+    before, functions, table = "", _Functions(), _Table()
     for piece in pieces:
         text = piece.text
         if len(text) <= LONGEST:
@@ -87,7 +87,7 @@ def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
                 yield piece, under
             for region in (
                 *functions.returned(text),
-                *_beside(text),
+                *_beside(text, table),
                 *_said(text),
                 *_in_pictures(text),
                 *_equations(text, piece),
@@ -146,14 +146,42 @@ class _Functions:
             start += len(line)
 
 
-def _beside(text: str) -> Iterator[Region]:
+class _Table:
+    """The heads of the table that a row stands in, which may be pieces each."""
+
+    def __init__(self) -> None:
+        self.heads: list[str] | None = None
+
+    def row(self, text: str) -> list[tuple[str, int]]:
+        """The cells of a row, each with its place; the first row of a table is that of its heads."""
+        if not any(sign in text for sign in "|&\t"):
+            self.heads = None
+            return []
+        cells, at = list[tuple[str, int]](), 0
+        for cell in re.split(r"((?<!\\)[|&]|\t)", text.removesuffix("\\\\")):
+            if cell not in ("|", "&", "\t"):
+                cells.append((cell, at))
+            at += len(cell)
+        if self.heads is None:
+            self.heads = [cell.strip(" *_`:\n").lower() for cell, _ in cells]
+        return cells
+
+    def weight(self, column: int) -> Weight:
+        """What may be said of a formula in a column: below a head that is of something else it is never wrong."""
+        heads = self.heads or []
+        known = words()["rows"]["heads"].split()
+        said = heads[column].split() if column < len(heads) else []
+        return "if-read" if not any(head for head in heads) or any(word in known for word in said) else "if-right"
+
+
+def _beside(text: str, table: _Table) -> Iterator[Region]:
     """Names with their formulas in rows and lists."""
+    rows = [(row, table.row(row)) for row in re.split(r"(?<=\\\\)", text)]
     if _SIGN.search(text) is None:
         return
     start = 0
-    for row in re.split(r"(?<=\\\\)", text):
-        if "|" in row or "&" in row or "\t" in row:
-            yield from _in_row(row, start)
+    for row, cells in rows:
+        yield from _in_row([(cell, start + at) for cell, at in cells], table)
         for line in row.splitlines(keepends=True):
             if len(line) <= LONGEST_ROW and _SIGN.search(line):
                 yield from _in_line(line, start)
@@ -174,18 +202,17 @@ def _in_line(line: str, start: int) -> Iterator[Region]:
             return
 
 
-def _in_row(row: str, start: int) -> Iterator[Region]:
+def _in_row(cells: list[tuple[str, int]], table: _Table) -> Iterator[Region]:
     """The first formula behind each cell with a name; of two names side by side neither has one."""
-    name, before, at = "", "", start
-    for cell in re.split(r"((?<!\\)[|&]|\t)", row.removesuffix("\\\\")):
+    name = before = ""
+    for column, (cell, at) in enumerate(cells):
         if name and _is_formula(cell) and len(cell) <= LONGEST_ROW:
-            yield _as_equation(name, cell, at)
+            yield _as_equation(name, cell, at, table.weight(column))
             name = ""
-        elif cell.strip() not in ("", "|", "&"):
+        elif cell.strip():
             found = _name_in(cell.strip().rsplit("\n", 1)[-1])
             name = "" if found and before else found or name
             before = found
-        at += len(cell)
 
 
 def _heading(text: str) -> str:
