@@ -69,7 +69,7 @@ def formula(e: Expr, language: str = "en") -> str:
 def page(proof: Proof, name: str, language: str = "en") -> str:
     """The page of a statement in one format."""
     surface = surface_of(name, language)
-    writer = _Writer(proof, surface)
+    writer = PageWriter(proof, surface)
     blocks = [*title_block(writer.title()), *(block for part in writer.parts() for block in _blocks(part, surface))]
     text = written("derivation", blocks, surface, Look(language=language), title=writer.title())
     return text if surface.format.formulas else folded(text, WIDTH)
@@ -77,7 +77,7 @@ def page(proof: Proof, name: str, language: str = "en") -> str:
 
 def title(proof: Proof, language: str = "en") -> str:
     """The title of a document around a proof."""
-    return _Writer(proof, surface_of("text", language)).title()
+    return PageWriter(proof, surface_of("text", language)).title()
 
 
 def _blocks(part: Part, surface: Surface) -> list[Block]:
@@ -119,7 +119,7 @@ def _count(text: str) -> Expr:
     return Num(Fraction(name)) if name.isdigit() else Named(Head(name, is_part=True), Num(Fraction(0)))
 
 
-class _Writer:
+class PageWriter:
     """What is said of one proof on one surface."""
 
     def __init__(self, proof: Proof, surface: Surface) -> None:
@@ -167,7 +167,7 @@ class _Writer:
             yield from self._counterexample()
             return
         yield Part(self._undecided() if proof.verdict == "undecided" else self._scope())
-        yield from self._definitions()
+        yield from self.definitions()
         yield from self._sides()
         yield from self._certificate()
         if proof.verdict == "proved":
@@ -191,19 +191,23 @@ class _Writer:
             said.append(self.say("decided_for", classes=self.words.listing(list(map(str, self.proof.decided_for)))))
         return " ".join(said)
 
-    def _definitions(self) -> Iterator[Part]:
+    def definitions(self) -> Iterator[Part]:
         rows = []
         for one in self.proof.definitions:
             rows.append(Row(self._equal(one, one.body)))
         if rows:
             yield Part(self.say("definitions"), rows)
 
+    def symbols(self) -> Part:
+        """What the letters of counts are."""
+        return Part(self.say_counts("symbols"))
+
     def _sides(self) -> Iterator[Part]:
         lines = self.proof.lines
         if not lines:
             return
         reasons = {line.why for line in lines}
-        yield Part(self.say_counts("symbols"))
+        yield self.symbols()
         if "sums" in reasons:
             yield Part(self.say_counts("known"))
         if reasons & {"two_classes", "counts"}:
@@ -271,7 +275,7 @@ class _Writer:
         yield Part(self.say("values"), values)
         if proof.decided_for:
             yield Part(self.say("decided_for", classes=self.words.listing(list(map(str, proof.decided_for)))))
-        yield from self._definitions()
+        yield from self.definitions()
         if proof.difference is not None:
             both = " - ".join(
                 side if _is_one(side) else f"({side})" for side in (statement.left_text, statement.right_text)

@@ -1,4 +1,7 @@
-"""The kinds of exercises: what each makes of a matrix and a value; None where it can make nothing of them."""
+"""The kinds of exercises: what each makes of a matrix and a value; None where it can make nothing of them.
+
+Those of `ON_STATEMENTS` are about no matrix, and are made of statements on metrics.
+"""
 
 from collections.abc import Callable
 
@@ -8,6 +11,7 @@ from exactmetrics.exercises.kinds.convention import convention
 from exactmetrics.exercises.kinds.counts import counts
 from exactmetrics.exercises.kinds.draw import Draw
 from exactmetrics.exercises.kinds.error import error
+from exactmetrics.exercises.kinds.on_statements import ON_STATEMENTS
 from exactmetrics.exercises.kinds.possible import possible
 from exactmetrics.exercises.question import Exercise
 
@@ -20,4 +24,5 @@ MAKERS: dict[str, Callable[[Exercise, Draw], Exercise | None]] = {
     "possible": possible,
     "convention": convention,
 }
+KINDS = (*MAKERS, *ON_STATEMENTS)
 ONE_CLASS = ("counts", "possible")  # kinds that ask of one class against the others

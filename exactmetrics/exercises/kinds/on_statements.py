@@ -1,0 +1,183 @@
+"""What is asked of statements on metrics: a proof, a matrix that refutes one, or which of several is always true.
+
+The four statements of a choice differ in two places, each altered or not. So each differs from two others in one place,
+and the true one is known by nothing but the metrics.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import value_text
+from exactmetrics.exercises.kinds.draw import shuffled
+from exactmetrics.exercises.question import Exercise, Option, Pen
+from exactmetrics.expression.nodes import Expr, Named
+from exactmetrics.matrix.rows import inline
+from exactmetrics.proofs.alterations import Alteration, alterations, altered
+from exactmetrics.proofs.proof import Proof, prove
+from exactmetrics.proofs.statement import IN_WORDS, Statement, read_statement
+from exactmetrics.proofs.witness import Witness, smallest
+
+ON_STATEMENTS = ("prove", "always", "refute")
+AMONG = 400  # matrices that a witness is looked for among, so that it is small and soon found
+LTR, END = "\u2066", "\u2069"  # around what runs from left to right, where a plain text does not
+
+Below = Callable[[int], int]
+
+
+class Wrong(NamedTuple):
+    """A statement that is not always true, with the smallest matrix on which it is not."""
+
+    statement: Statement
+    witness: Witness
+
+
+@dataclass(frozen=True, slots=True)
+class OnStatements:
+    """The statements that the sheet shows, the place of the true one among several, what refutes the others, and the
+    page of what is asked for: the proof of the true one, or what refutes the only one."""
+
+    statements: tuple[Statement, ...]
+    proof: Proof
+    at: int = 0
+    refuted: tuple[Witness | None, ...] = ()
+    shows_data = False
+
+    def prompt(self, exercise: Exercise, pen: Pen) -> str:
+        """The question, and of which matrices and classes the statements are."""
+        say, assumed = pen.say, self.proof.statement.assumed
+        number = str(assumed.classes or assumed.at_least)
+        facts = {"classes": number, "exactly": "yes" if assumed.classes else "no"}
+        said = [say.get("exercises", exercise.kind), say.say(("exercises", "about"), facts.__getitem__)]
+        said += [say.get("proof", "if", condition) for condition in IN_WORDS if condition in assumed.conditions]
+        said += [say.get("proof", "any_class")] if any(one.of_class for one in self.statements) else []
+        return " ".join([*said, *([say.get("exercises", "write_matrix")] if exercise.kind == "refute" else [])])
+
+    def shown(self, exercise: Exercise, pen: Pen) -> list[str]:
+        """The statements, with numbers where there are several, and what the metrics in them are."""
+        sides, defined = self._trees()
+        lines = [pen.line(pair, one.relation) for pair, one in zip(sides, self.statements, strict=True)]
+        numbered = [f"{at}. {line}" for at, line in enumerate(lines, 1)] if lines[1:] else lines
+        writer = pen.about(replace(self.proof, definitions=defined))
+        return ["\n\n".join(numbered), *map(pen.part, writer.definitions())]
+
+    def legend(self, pen: Pen) -> str:
+        """What the letters are, which need be said once."""
+        return pen.part(pen.about(self.proof).symbols())
+
+    def told(self, exercise: Exercise, pen: Pen) -> list[str]:
+        """The page of the proof, or of the matrix that refutes it; of several statements also why the others fail."""
+        page = list(map(pen.part, pen.about(self.proof).parts()))
+        if exercise.kind == "refute":
+            return [*page, pen.say.get("exercises", "any_other")]
+        if exercise.kind == "prove":
+            return page
+        right = pen.say.say(("exercises", "always_true"), {"n": str(self.at + 1)}.__getitem__)
+        wrong = [fails(at, one, pen.say, pen.typed) for at, one in enumerate(self.refuted, 1) if one is not None]
+        return [right, "\n".join(f"- {one}" for one in wrong), *page]
+
+    def _trees(self) -> tuple[list[tuple[Expr, Expr]], tuple[Named, ...]]:
+        """Both sides of each statement with what they name, and the definitions of that."""
+        from exactmetrics.proofs.trees import definitions, with_definitions
+
+        trees = with_definitions(*(side for one in self.statements for side in (one.left, one.right)))
+        known = {one.head: one for tree in trees for one in definitions(tree)}
+        return list(zip(trees[::2], trees[1::2], strict=True)), tuple(known.values())
+
+
+def fails(number: int, witness: Witness, say: Messages, typed: Callable[[str], str]) -> str:
+    """On which matrix a statement does not hold, and what its sides are there."""
+    assert witness.left is not None
+    assert witness.right is not None
+    facts = {
+        "n": str(number), "matrix": typed(inline(witness.rows)), "left": typed(value_text(witness.left)),
+        "right": typed(value_text(witness.right)), "label": "none" if witness.label is None else str(witness.label + 1),
+    }  # fmt: skip
+    return say.say(("exercises", "fails"), facts.__getitem__)
+
+
+def made(id: str, kind: str, text: str, holds: bool, below: Below, language: str) -> Exercise | None:
+    """The exercise of a kind on a statement, which holds or not; None where there is none."""
+    say = messages(language)
+    if kind == "refute":
+        changed = text if not holds else next((one.statement.text for one in _false(text, below)), None)
+        proof = None if changed is None else prove(changed)
+        if proof is None or proof.witness is None:
+            return None
+        exercise = Exercise(id, kind, "", proof.statement, model=inline(proof.witness.rows))
+        task = OnStatements((proof.statement,), proof)
+    elif not holds:
+        return None
+    elif kind == "prove":
+        proof = prove(text)
+        exercise, task = Exercise(id, kind, "", proof.statement, model=""), OnStatements((proof.statement,), proof)
+    else:
+        wrong = _square(text, below)
+        if wrong is None:
+            return None
+        right, order = prove(text), list[Wrong | None](wrong)
+        order.insert(below(len(order) + 1), None)
+        at = order.index(None)
+        shown = tuple(right.statement if one is None else one.statement for one in order)
+        task = OnStatements(shown, right, at, tuple(None if one is None else one.witness for one in order))
+        exercise = Exercise(id, kind, "", right.statement, options=tuple(_options(task, say)))
+    return replace(exercise, title=say.get("exercises", f"title_{kind}"), task=task)
+
+
+def _options(task: OnStatements, say: Messages) -> Iterator[Option]:
+    def typed(text: str) -> str:
+        return f"{LTR}{text}{END}" if say.direction == "rtl" else text
+
+    for at, witness in enumerate(task.refuted, 1):
+        text = say.say(("exercises", "statement"), {"n": str(at)}.__getitem__)
+        told = say.get("exercises", "right") if witness is None else fails(at, witness, say, typed)
+        yield Option(str(at), text, witness is None, told)
+
+
+def _square(text: str, below: Below) -> list[Wrong] | None:
+    """A statement with one alteration, with another one, and with both, in any order, all of them false."""
+    found: list[tuple[Alteration, Wrong]] = []
+    for one in _plausible(text, below):
+        false = _refuted(altered(text, one))
+        if false is None:
+            continue
+        for other, also in found:
+            both = _refuted(altered(text, one, other)) if _are_apart(one, other) else None
+            if both is not None and len({both.statement.text, also.statement.text, false.statement.text}) == 3:
+                return list(shuffled([false, also, both], below))
+        found.append((one, false))
+    return None
+
+
+def _false(text: str, below: Below) -> Iterator[Wrong]:
+    """A statement with one alteration, false ones alone."""
+    changed = (_refuted(altered(text, one)) for one in _plausible(text, below))
+    return (one for one in changed if one is not None)
+
+
+def _refuted(text: str) -> Wrong | None:
+    try:
+        statement = read_statement(text)
+        witness = smallest(statement, AMONG)
+    except UsageError:  # no metric has this average, or no value is exact
+        return None
+    return None if witness is None else Wrong(statement, witness)
+
+
+def _are_apart(one: Alteration, other: Alteration) -> bool:
+    return one.end <= other.start or other.end <= one.start
+
+
+def _plausible(text: str, below: Below) -> Iterator[Alteration]:
+    """The alterations in any order; a name is none for another that stands beside it, or that stands there twice."""
+    middle = len(read_statement(text).left_text)
+    words = [re.findall(r"\w+", side) for side in (text[:middle], text[middle:])]
+    for one in shuffled(list(alterations(text)), below):
+        name, side = text[one.start : one.end], words[one.start > middle]
+        if not one.other.isidentifier() or (side.count(name) == 1 and one.other not in side):
+            yield one
