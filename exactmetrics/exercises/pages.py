@@ -33,7 +33,6 @@ from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.exercises.formats import QUIZZES
-from exactmetrics.exercises.kinds.on_statements import OnStatements
 from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of, points_text
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.slips import Slip
@@ -43,6 +42,7 @@ from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.proofs.statement import Statement
 
 if TYPE_CHECKING:
+    from exactmetrics.exercises.kinds.on_statements import OnStatements
     from exactmetrics.proofs.page import PageWriter, Part
     from exactmetrics.proofs.proof import Proof
 
@@ -338,8 +338,8 @@ def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> 
         blocks.append({"data": data} if explained else {"data": data, "detail": "brief"})
     if task is not None:
         blocks += [{"text": text} for text in task.shown(exercise, pen)]
-    if isinstance(task, OnStatements) and explained:
-        blocks.append({"text": task.legend(pen)})
+    if isinstance(exercise.data, Statement) and explained:
+        blocks.append({"text": cast("OnStatements", task).legend(pen)})
     if exercise.options and not exercise.is_by_line:
         texts = [option_text(one, say) for one in exercise.options]
         options = [pen.pair(one.letter, pen.plain(text)) for one, text in zip(exercise.options, texts, strict=True)]

@@ -19,9 +19,8 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.many import many
 from exactmetrics.exact.rounding import check_places
 from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
-from exactmetrics.exercises.kinds import KINDS, MAKERS
+from exactmetrics.exercises.kinds import KINDS, MAKERS, ON_STATEMENTS
 from exactmetrics.exercises.kinds.convention import NUMBERS
-from exactmetrics.exercises.kinds.on_statements import ON_STATEMENTS
 from exactmetrics.exercises.matrices import Matrices
 from exactmetrics.exercises.question import LETTERS, Exercise
 from exactmetrics.exercises.score_lists import FEWEST, ScoreLists
@@ -164,20 +163,23 @@ def exercises(
     >>> [exercise.title for exercise in exercises(["accuracy", "f1"], average="macro", number=3).items]
     ['accuracy', 'macro F1 score', 'accuracy']
     >>> [exercise.data.text for exercise in exercises("recall", kind="prove", level=2, number=2).items]
-    ['accuracy = sum(prevalence*recall)', 'fnr[weighted] = error_rate']
+    ['recall[macro] = balanced_accuracy', 'precision[micro] = recall[micro]']
     """
     kinds = _kinds(kind)
-    metrics = _metrics(metric, needed=next((one for one in kinds if one not in ON_STATEMENTS), None))
+    needed = next((one for one in kinds if one not in ON_STATEMENTS), None)
+    metrics = _metrics(metric, needed)
     statements = _statements(statement, level)
+    of_metrics = {"classes": classes, "labels": labels, "n": n, "places": places} | question
+    if not metrics and (said := next((name for name, one in of_metrics.items() if one is not None), None)):
+        raise UsageError(f"{said}= is for exercises about a metric: name one, or leave it out")
     check_language(language)
     of_scores = [name for name in metrics if isinstance(any_metric(name), ScoreMetric)]
-    if of_scores and len(of_scores) == len(metrics):
+    all_of_scores = bool(of_scores) and of_scores == metrics
+    if all_of_scores:
         _refuse_of_matrices(of_scores[0], {"classes": classes, "labels": labels} | question)
     names = _labels(classes, labels)
-    size = _range(n or N, 2 * len(names), SAMPLES) if of_scores != metrics else N
-    size_of_scores = (
-        _range(n or N_OF_SCORES, FEWEST, MOST_SCORES) if of_scores and of_scores == metrics else N_OF_SCORES
-    )
+    size = _range(n or N, 2 * len(names), SAMPLES) if not all_of_scores else N
+    size_of_scores = _range(n or N_OF_SCORES, FEWEST, MOST_SCORES) if all_of_scores else N_OF_SCORES
     _check_whole(number, "number", 1, MOST)
     _check_whole(denominator, "denominator", 2, None)
     if isinstance(seed, bool) or not isinstance(seed, int):
@@ -205,7 +207,7 @@ def exercises(
     ]
     searches: list[Search] = []
     options = dealt(metrics, question, _takes)
-    for at, (name, own) in enumerate(options.items()):
+    for at, (name, own) in enumerate(options.items() if needed else ()):
         if "undefined" in own and policy is not None and own.get("average") is None:
             raise UsageError("undefined= asks for one undefined value among those that are averaged: give average= too")
         written = _as_written(name, own)

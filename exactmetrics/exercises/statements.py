@@ -12,11 +12,8 @@ from functools import cached_property
 from random import Random
 
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.exercises.kinds.on_statements import made
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.expression.nodes import Leaf, Named
-from exactmetrics.proofs.identities import AVERAGES, identities
-from exactmetrics.proofs.proof import prove
 from exactmetrics.proofs.statement import Asked, Statement, everything, read_statement
 
 LEVELS = (1, 2, 3)
@@ -47,6 +44,8 @@ class Statements:
 
         A statement comes twice where there is no other, and never for one kind.
         """
+        from exactmetrics.exercises.kinds.on_statements import made
+
         self.check(kind)
         for seldom in (("", kind), (kind,)):
             for text, holds in self._pool:
@@ -81,6 +80,8 @@ class Statements:
     @cached_property
     def _pool(self) -> list[tuple[str, bool]]:
         """The statements in the order in which they come, and whether each is true."""
+        from exactmetrics.proofs.identities import AVERAGES, identities
+
         if self.given:
             return [(text, _is_true(text)) for text in self.given]
         rows = [(read_statement(one.statement), one) for one in identities()]
@@ -125,6 +126,8 @@ def _is_definition(statement: Statement) -> bool:
 
 def _is_true(text: str) -> bool:
     """Whether a statement that is given is true; one that is not decided is refused."""
+    from exactmetrics.proofs.proof import prove
+
     verdict = prove(text).verdict
     if verdict == "undecided":
         raise UsageError(f"{text!r} is neither proved nor refuted, so it has no key: leave it out")

@@ -169,6 +169,8 @@ def test_statements_of_ones_own() -> None:
 @each(("options", "said"), [
     ({"kind": "compute"}, "kind 'compute' are about a metric: name one"),
     ({"kind": ["prove", "choice"]}, "kind 'choice' are about a metric"),
+    ({"kind": "prove", "average": "macro"}, "average= is for exercises about a metric"),
+    ({"kind": "prove", "classes": 2}, "classes= is for exercises about a metric"),
     ({"kind": "prove", "level": 4}, "level must be one of 1, 2, 3"),
     ({"kind": "prove", "level": 1, "statement": "f1 = dice"}, "with statement= leave it out"),
     ({"kind": "prove", "statement": "f1 = 2*"}, "the statement ends"),

@@ -1,6 +1,6 @@
 """The kinds of exercises: what each makes of a matrix and a value; None where it can make nothing of them.
 
-Those of `ON_STATEMENTS` are about no matrix, and are made of statements on metrics.
+Those of `ON_STATEMENTS` are about no matrix; `on_statements` makes them, which needs all that proves.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,6 @@ from exactmetrics.exercises.kinds.convention import convention
 from exactmetrics.exercises.kinds.counts import counts
 from exactmetrics.exercises.kinds.draw import Draw
 from exactmetrics.exercises.kinds.error import error
-from exactmetrics.exercises.kinds.on_statements import ON_STATEMENTS
 from exactmetrics.exercises.kinds.possible import possible
 from exactmetrics.exercises.question import Exercise
 
@@ -24,5 +23,6 @@ MAKERS: dict[str, Callable[[Exercise, Draw], Exercise | None]] = {
     "possible": possible,
     "convention": convention,
 }
+ON_STATEMENTS = ("prove", "always", "refute")
 KINDS = (*MAKERS, *ON_STATEMENTS)
 ONE_CLASS = ("counts", "possible")  # kinds that ask of one class against the others

@@ -23,7 +23,6 @@ from exactmetrics.proofs.proof import Proof, prove
 from exactmetrics.proofs.statement import IN_WORDS, Statement, read_statement
 from exactmetrics.proofs.witness import Witness, smallest
 
-ON_STATEMENTS = ("prove", "always", "refute")
 AMONG = 400  # matrices that a witness is looked for among, so that it is small and soon found
 LTR, END = "\u2066", "\u2069"  # around what runs from left to right, where a plain text does not
 
