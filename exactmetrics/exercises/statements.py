@@ -47,13 +47,14 @@ class Statements:
         from exactmetrics.exercises.kinds.on_statements import made
 
         self.check(kind)
-        for seldom in (("", kind), (kind,)):
+        for before in (("", kind), (kind,)):
             for text, holds in self._pool:
-                if any((one, text) in self.taken for one in seldom):
+                if any((one, text) in self.taken for one in before):
                     continue
                 exercise = made(id, kind, text, holds, self.below, self.language)
+                self.taken.add((kind, text))  # also where nothing is made of it
                 if exercise is not None:
-                    self.taken |= {("", text), (kind, text)}
+                    self.taken.add(("", text))
                     return exercise
         raise UsageError(
             f"no statement{self._about} is left for another exercise of the kind {kind!r}: give fewer exercises, or "

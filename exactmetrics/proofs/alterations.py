@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
+
+from exactmetrics.metrics.registry import all_metrics
 
 Changes = Sequence[tuple[str, str]]  # a pattern, and what stands in its place
 
-_SWAPPED = (
-    ("recall", "precision"), ("specificity", "npv"), ("fpr", "fnr"), ("plr", "nlr"), ("f1", "jaccard"),
-    ("informedness", "markedness"), ("prevalence", "detection_prevalence"), ("support", "predicted"),
-    ("macro", "weighted"), ("accuracy", "balanced_accuracy"), ("kappa", "mcc"), ("overall_random_accuracy",
-    "overall_unbiased_random_accuracy"), ("reference_entropy", "response_entropy"), ("P", "R"), ("FP", "FN"),
-    ("min", "max"), (" <=", " >="),
-)  # fmt: skip
-# What students take for one another, a factor, a square or a root forgotten, and the wrong sign.
-MISTAKES: Changes = (
-    *((rf"(?<!\w){one}(?!\w)", other) for pair in _SWAPPED for one, other in (pair, pair[::-1])),
-    (r"\bmicro\b", "macro"), (r" \+ ", " - "), (r" - ", " + "), (r"\b2\*", ""), (r"/2\b", ""), (r"\^2\b", ""),
-    (r"\bsqrt\(", "("), (r"\b2 - ", "1 - "), (r"\b1 - (?=\w)", ""), (r"\(k - 1\)", "k"),
+# What is taken for one another, a factor, a square or a root forgotten, and the wrong sign.
+_SLIPS: Changes = (
+    *((rf"\b{one}\b", other) for pair in (("P", "R"), ("FP", "FN"), ("min", "max"), ("macro", "weighted"))
+      for one, other in (pair, pair[::-1])),
+    (r"\bmicro\b", "macro"), (" <=", " >="), (r" \+ ", " - "), (r" - ", " + "), (r"\b2\*", ""), (r"/2\b", ""),
+    (r"\^2\b", ""), (r"\bsqrt\(", "("), (r"\b2 - ", "1 - "), (r"\b1 - (?=\w)", ""), (r"\(k - 1\)", "k"),
     (r"(?<=[^\W\d])/(?=[a-z])", "*"),
 )  # fmt: skip
+
+
+@cache
+def mistakes() -> Changes:
+    """Slips, and for each metric the one that is often calculated instead, as the metrics say themselves."""
+    return [(rf"\b{one.name}\b", one.wrong) for one in all_metrics() if isinstance(one.wrong, str)] + list(_SLIPS)
 
 
 class Alteration(NamedTuple):
@@ -32,14 +35,14 @@ class Alteration(NamedTuple):
     other: str
 
 
-def alterations(text: str, changes: Changes = MISTAKES) -> Iterator[Alteration]:
-    """The places at which a change alters a statement; conditions stay.
+def alterations(text: str, changes: Changes | None = None) -> Iterator[Alteration]:
+    """The places at which a change alters a statement, one of the `mistakes` if nothing is said; conditions stay.
 
     >>> [altered("recall[weighted] = accuracy", one) for one in alterations("recall[weighted] = accuracy")]
-    ['precision[weighted] = accuracy', 'recall[macro] = accuracy', 'recall[weighted] = balanced_accuracy']
+    ['precision[weighted] = accuracy', 'recall[weighted] = balanced_accuracy', 'recall[macro] = accuracy']
     """
     said = text.partition(" if ")[0]
-    for pattern, other in changes:
+    for pattern, other in mistakes() if changes is None else changes:
         for found in re.finditer(pattern, said):
             yield Alteration(*found.span(), other)
 

@@ -173,10 +173,10 @@ def _are_apart(one: Alteration, other: Alteration) -> bool:
 
 
 def _plausible(text: str, below: Below) -> Iterator[Alteration]:
-    """The alterations in any order; a name is none for another that stands beside it, or that stands there twice."""
+    """The alterations in any order; of names that which stands once on its side, for one that stands on none."""
     middle = len(read_statement(text).left_text)
     words = [re.findall(r"\w+", side) for side in (text[:middle], text[middle:])]
     for one in shuffled(list(alterations(text)), below):
         name, side = text[one.start : one.end], words[one.start > middle]
-        if not one.other.isidentifier() or (side.count(name) == 1 and one.other not in side):
+        if not one.other.isidentifier() or (side.count(name) == 1 and one.other not in words[0] + words[1]):
             yield one
