@@ -255,10 +255,11 @@ class _Pen:
         value = read_answer(text.replace("\\", ""))
         return text if isinstance(value, Printed) else self.exact(value)
 
-    def typed(self, text: str) -> str:
-        if self.say.direction == "ltr" and not self.is_plain:
-            return f"`{text}`"
-        return self._surface.inline(self.plain(text) if self.is_plain else rf"\text{{{text}}}")
+    def matrix(self, rows: Sequence[Sequence[int]]) -> str:
+        from exactmetrics.proofs.page import typed
+
+        shown = typed(rows, self._surface)
+        return self.plain(shown) if self.is_plain else shown
 
     def about(self, proof: Proof) -> PageWriter:
         from exactmetrics.proofs.page import PageWriter

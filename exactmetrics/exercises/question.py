@@ -98,8 +98,8 @@ class Pen(Protocol):
     def legend(self, symbols: Sequence[Expr]) -> str:
         """What symbols stand for, in a sentence, as Markdown."""
 
-    def typed(self, text: str) -> str:
-        """What is typed in, from left to right in any language, as a matrix is; as Markdown."""
+    def matrix(self, rows: Sequence[Sequence[int]]) -> str:
+        """A matrix as it is typed in, as Markdown."""
 
     def about(self, proof: Proof) -> PageWriter:
         """What writes the page of a proof in this format."""

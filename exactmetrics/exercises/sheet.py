@@ -250,8 +250,8 @@ def _metrics(metric: object, needed: str | None) -> list[str]:
     names = [any_metric(one).name for one in _names("metric", metric)]
     if not names and needed is not None:
         raise UsageError(
-            f"exercises of the kind {needed!r} are about a metric: name one; without a metric there are the kinds "
-            f"{all_of(ON_STATEMENTS)}, on statements"
+            f"exercises of the kind {needed!r} are about a metric: name one (-m, metric=); without one there are "
+            f"{all_of(ON_STATEMENTS)}, about statements"
         )
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:

@@ -119,6 +119,20 @@ def _count(text: str) -> Expr:
     return Num(Fraction(name)) if name.isdigit() else Named(Head(name, is_part=True), Num(Fraction(0)))
 
 
+def code(text: str, surface: Surface) -> str:
+    """A text as it is typed in."""
+    before, after = surface.format.code
+    return f"{before}{text if before == '`' else surface.plain(text)}{after}"
+
+
+def typed(rows: Sequence[Sequence[int]], surface: Surface) -> str:
+    """A matrix as it is typed in; where sentences run from right to left, as a formula, which does not."""
+    if surface.messages.direction == "ltr":
+        return code(inline(rows), surface)
+    shown = {"latex": r"\text{%s}", "mathml": "<mtext>%s</mtext>"}.get(surface.format.style, "%s")
+    return surface.inline(shown % inline(rows))
+
+
 class PageWriter:
     """What is said of one proof on one surface."""
 
@@ -148,8 +162,7 @@ class PageWriter:
         return self.surface.inline(sign.join(map(self.surface.notation.show, sides)))
 
     def code(self, text: str) -> str:
-        before, after = self.surface.format.code
-        return f"{before}{text if before == '`' else self.surface.plain(text)}{after}"
+        return code(text, self.surface)
 
     def shown(self, e: Expr, sign: str = "") -> str:
         """A formula as it stands in a sentence or a list, with a sign before it."""
@@ -255,7 +268,7 @@ class PageWriter:
             yield Part(" ".join(said))
         said = [self.say("checked", count=str(proof.checked))]
         if proof.outside is not None:
-            said.insert(0, self.say("outside", matrix=self.code(inline(proof.outside.rows))))
+            said.insert(0, self.say("outside", matrix=typed(proof.outside.rows, self.surface)))
         yield Part(" ".join(said))
 
     def _counterexample(self) -> Iterator[Part]:
@@ -264,7 +277,7 @@ class PageWriter:
         key = "witness" if witness.smallest else "witness_found"
         count = str(witness.samples)
         text = self.say(key, samples=self.words.say(("words", "samples"), lambda place: count))
-        yield Part(text, [Row(self.code(inline(witness.rows)))])
+        yield Part(text, [Row(typed(witness.rows, self.surface))])
         if witness.label is not None:
             yield Part(self.say("of_class", label=str(witness.label + 1)))
         statement = proof.statement

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.values import value_text
+from exactmetrics.exact.values import Number, value_text
 from exactmetrics.exercises.kinds.draw import shuffled
 from exactmetrics.exercises.question import Exercise, Option, Pen
 from exactmetrics.expression.nodes import Expr, Named
@@ -21,7 +21,7 @@ from exactmetrics.matrix.rows import inline
 from exactmetrics.proofs.alterations import Alteration, alterations, altered
 from exactmetrics.proofs.proof import Proof, prove
 from exactmetrics.proofs.statement import IN_WORDS, Statement, read_statement
-from exactmetrics.proofs.witness import Witness, smallest
+from exactmetrics.proofs.witness import Rows, Witness, smallest
 
 AMONG = 400  # matrices that a witness is looked for among, so that it is small and soon found
 LTR, END = "\u2066", "\u2069"  # around what runs from left to right, where a plain text does not
@@ -50,9 +50,9 @@ class OnStatements:
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
         """The question, and of which matrices and classes the statements are."""
         say, assumed = pen.say, self.proof.statement.assumed
-        number = str(assumed.classes or assumed.at_least)
-        facts = {"classes": number, "exactly": "yes" if assumed.classes else "no"}
-        said = [say.get("exercises", exercise.kind), say.say(("exercises", "about"), facts.__getitem__)]
+        facts = {"classes": str(assumed.classes or assumed.at_least)}
+        about = "about_exactly" if assumed.classes else "about_at_least"
+        said = [say.get("exercises", exercise.kind), say.say(("exercises", about), facts.__getitem__)]
         said += [say.get("proof", "if", condition) for condition in IN_WORDS if condition in assumed.conditions]
         said += [say.get("proof", "any_class")] if any(one.of_class for one in self.statements) else []
         return " ".join([*said, *([say.get("exercises", "write_matrix")] if exercise.kind == "refute" else [])])
@@ -77,7 +77,9 @@ class OnStatements:
         if exercise.kind == "prove":
             return page
         right = pen.say.say(("exercises", "always_true"), {"n": str(self.at + 1)}.__getitem__)
-        wrong = [fails(at, one, pen.say, pen.typed) for at, one in enumerate(self.refuted, 1) if one is not None]
+        wrong = [
+            fails(at, one, pen.say, pen.matrix, pen.exact) for at, one in enumerate(self.refuted, 1) if one is not None
+        ]
         return [right, "\n".join(f"- {one}" for one in wrong), *page]
 
     def _trees(self) -> tuple[list[tuple[Expr, Expr]], tuple[Named, ...]]:
@@ -89,15 +91,15 @@ class OnStatements:
         return list(zip(trees[::2], trees[1::2], strict=True)), tuple(known.values())
 
 
-def fails(number: int, witness: Witness, say: Messages, typed: Callable[[str], str]) -> str:
+def fails(
+    number: int, witness: Witness, say: Messages, matrix: Callable[[Rows], str], exact: Callable[[Number], str]
+) -> str:
     """On which matrix a statement does not hold, and what its sides are there."""
     assert witness.left is not None
     assert witness.right is not None
-    facts = {
-        "n": str(number), "matrix": typed(inline(witness.rows)), "left": typed(value_text(witness.left)),
-        "right": typed(value_text(witness.right)), "label": "none" if witness.label is None else str(witness.label + 1),
-    }  # fmt: skip
-    return say.say(("exercises", "fails"), facts.__getitem__)
+    facts = {"n": str(number), "label": "" if witness.label is None else str(witness.label + 1)}
+    facts |= {"matrix": matrix(witness.rows), "left": exact(witness.left), "right": exact(witness.right)}
+    return say.say(("exercises", "fails_of_class" if facts["label"] else "fails"), facts.__getitem__)
 
 
 def made(id: str, kind: str, text: str, holds: bool, below: Below, language: str) -> Exercise | None:
@@ -129,12 +131,18 @@ def made(id: str, kind: str, text: str, holds: bool, below: Below, language: str
 
 
 def _options(task: OnStatements, say: Messages) -> Iterator[Option]:
-    def typed(text: str) -> str:
+    def plain(text: str) -> str:
         return f"{LTR}{text}{END}" if say.direction == "rtl" else text
+
+    def matrix(rows: Rows) -> str:
+        return plain(inline(rows))
+
+    def exact(value: Number) -> str:
+        return plain(value_text(value))
 
     for at, witness in enumerate(task.refuted, 1):
         text = say.say(("exercises", "statement"), {"n": str(at)}.__getitem__)
-        told = say.get("exercises", "right") if witness is None else fails(at, witness, say, typed)
+        told = say.get("exercises", "right") if witness is None else fails(at, witness, say, matrix, exact)
         yield Option(str(at), text, witness is None, told)
 
 
