@@ -38,13 +38,12 @@ class Wrong(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OnStatements:
-    """The statements that the sheet shows, the place of the true one among several, what refutes the others, and the
-    page of what is asked for: the proof of the true one, or what refutes the only one."""
+    """The statements that the sheet shows, what refutes those that are not asked for, and the page of the one that is:
+    its proof, or what refutes it."""
 
     statements: tuple[Statement, ...]
     proof: Proof
-    at: int = 0
-    refuted: tuple[Witness | None, ...] = ()
+    refuted: tuple[Witness | None, ...]
     shows_data = False
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
@@ -76,7 +75,7 @@ class OnStatements:
             return [*page, pen.say.get("exercises", "any_other")]
         if exercise.kind == "prove":
             return page
-        right = pen.say.say(("exercises", "always_true"), {"n": str(self.at + 1)}.__getitem__)
+        right = pen.say.say(("exercises", "always_true"), {"n": str(self.refuted.index(None) + 1)}.__getitem__)
         wrong = [
             fails(at, one, pen.say, pen.matrix, pen.exact) for at, one in enumerate(self.refuted, 1) if one is not None
         ]
@@ -104,67 +103,51 @@ def fails(
 
 def made(id: str, kind: str, text: str, holds: bool, below: Below, language: str) -> Exercise | None:
     """The exercise of a kind on a statement, which holds or not; None where there is none."""
-    say = messages(language)
-    if kind == "refute":
-        changed = text if not holds else next((one.statement.text for one in _false(text, below)), None)
-        proof = None if changed is None else prove(changed)
-        if proof is None or proof.witness is None:
+    say, order = messages(language), list[Wrong | None]()
+    if kind == "refute" and holds:
+        changed = (_refuted(altered(text, one)) for one in _plausible(text, below))
+        text = next((one.statement.text for one in changed if one is not None), text)
+    elif kind == "always":
+        order += _square(text, below)
+        if not order:
             return None
-        exercise = Exercise(id, kind, "", proof.statement, model=inline(proof.witness.rows))
-        task = OnStatements((proof.statement,), proof)
-    elif not holds:
+    proof = prove(text)
+    if proof.verdict != ("refuted" if kind == "refute" else "proved"):
         return None
-    elif kind == "prove":
-        proof = prove(text)
-        exercise, task = Exercise(id, kind, "", proof.statement, model=""), OnStatements((proof.statement,), proof)
-    else:
-        wrong = _square(text, below)
-        if wrong is None:
-            return None
-        right, order = prove(text), list[Wrong | None](wrong)
-        order.insert(below(len(order) + 1), None)
-        at = order.index(None)
-        shown = tuple(right.statement if one is None else one.statement for one in order)
-        task = OnStatements(shown, right, at, tuple(None if one is None else one.witness for one in order))
-        exercise = Exercise(id, kind, "", right.statement, options=tuple(_options(task, say)))
-    return replace(exercise, title=say.get("exercises", f"title_{kind}"), task=task)
+    order.insert(below(len(order) + 1), None)
+    shown = tuple(proof.statement if one is None else one.statement for one in order)
+    task = OnStatements(shown, proof, tuple(None if one is None else one.witness for one in order))
+    options = tuple(_options(task, say)) if kind == "always" else ()
+    model = None if options else "" if proof.witness is None else inline(proof.witness.rows)
+    title = say.get("exercises", f"title_{kind}")
+    return Exercise(id, kind, title, proof.statement, options=options, task=task, model=model)
 
 
 def _options(task: OnStatements, say: Messages) -> Iterator[Option]:
     def plain(text: str) -> str:
         return f"{LTR}{text}{END}" if say.direction == "rtl" else text
 
-    def matrix(rows: Rows) -> str:
-        return plain(inline(rows))
-
-    def exact(value: Number) -> str:
-        return plain(value_text(value))
-
     for at, witness in enumerate(task.refuted, 1):
-        text = say.say(("exercises", "statement"), {"n": str(at)}.__getitem__)
-        told = say.get("exercises", "right") if witness is None else fails(at, witness, say, matrix, exact)
+        text, told = say.say(("exercises", "statement"), {"n": str(at)}.__getitem__), say.get("exercises", "right")
+        if witness is not None:
+            told = fails(at, witness, say, lambda rows: plain(inline(rows)), lambda value: plain(value_text(value)))
         yield Option(str(at), text, witness is None, told)
 
 
-def _square(text: str, below: Below) -> list[Wrong] | None:
-    """A statement with one alteration, with another one, and with both, in any order, all of them false."""
+def _square(text: str, below: Below) -> list[Wrong]:
+    """A statement with one alteration, with another one, and with both, in any order, all false; none of them else."""
     found: list[tuple[Alteration, Wrong]] = []
     for one in _plausible(text, below):
         false = _refuted(altered(text, one))
         if false is None:
             continue
         for other, also in found:
-            both = _refuted(altered(text, one, other)) if _are_apart(one, other) else None
+            apart = one.end <= other.start or other.end <= one.start
+            both = _refuted(altered(text, one, other)) if apart else None
             if both is not None and len({both.statement.text, also.statement.text, false.statement.text}) == 3:
                 return list(shuffled([false, also, both], below))
         found.append((one, false))
-    return None
-
-
-def _false(text: str, below: Below) -> Iterator[Wrong]:
-    """A statement with one alteration, false ones alone."""
-    changed = (_refuted(altered(text, one)) for one in _plausible(text, below))
-    return (one for one in changed if one is not None)
+    return []
 
 
 def _refuted(text: str) -> Wrong | None:
@@ -174,10 +157,6 @@ def _refuted(text: str) -> Wrong | None:
     except UsageError:  # no metric has this average, or no value is exact
         return None
     return None if witness is None else Wrong(statement, witness)
-
-
-def _are_apart(one: Alteration, other: Alteration) -> bool:
-    return one.end <= other.start or other.end <= one.start
 
 
 def _plausible(text: str, below: Below) -> Iterator[Alteration]:
