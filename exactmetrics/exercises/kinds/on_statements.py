@@ -160,10 +160,15 @@ def _refuted(text: str) -> Wrong | None:
 
 
 def _plausible(text: str, below: Below) -> Iterator[Alteration]:
-    """The alterations in any order; of names that which stands once on its side, for one that stands on none."""
+    """The alterations in any order: of names those that stand once on their side, for one that stands on none; of others
+    those outside of the brackets with the parameters of a metric."""
     middle = len(read_statement(text).left_text)
     words = [re.findall(r"\w+", side) for side in (text[:middle], text[middle:])]
     for one in shuffled(list(alterations(text)), below):
         name, side = text[one.start : one.end], words[one.start > middle]
-        if not one.other.isidentifier() or (side.count(name) == 1 and one.other not in words[0] + words[1]):
+        if one.other.isidentifier():
+            fits = side.count(name) == 1 and one.other not in words[0] + words[1]
+        else:
+            fits = text.count("[", 0, one.start) == text.count("]", 0, one.start)
+        if fits:
             yield one
