@@ -160,8 +160,8 @@ def _refuted(text: str) -> Wrong | None:
 
 
 def _plausible(text: str, below: Below) -> Iterator[Alteration]:
-    """The alterations in any order: of names those that stand once on their side, for one that stands on none; of others
-    those outside of the brackets with the parameters of a metric."""
+    """The alterations in any order: of names those that stand once on their side, for one that stands on none; of other
+    parts those outside of the brackets with the parameters of a metric."""
     middle = len(read_statement(text).left_text)
     words = [re.findall(r"\w+", side) for side in (text[:middle], text[middle:])]
     for one in shuffled(list(alterations(text)), below):
