@@ -59,7 +59,7 @@ def form() -> dict[str, Any]:
     """Everything the form offers, from the registry, so that no list is kept by hand; asked when the page is built."""
     from exactmetrics.derivation.look import DETAILS
     from exactmetrics.derivation.messages import languages, messages
-    from exactmetrics.exercises.sheet import KINDS
+    from exactmetrics.exercises.kinds import MAKERS as KINDS
     from exactmetrics.metrics.policy import WORDS
     from exactmetrics.metrics.request import AVERAGES
 
@@ -68,7 +68,7 @@ def form() -> dict[str, Any]:
         "averages": AVERAGES,
         "details": DETAILS,
         "undefined": list(WORDS),
-        "kinds": KINDS,
+        "kinds": list(KINDS),  # without those on statements, which need all that proves
         "languages": [[code, messages(code).get("language")] for code in languages()],
     }
 

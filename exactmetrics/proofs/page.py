@@ -80,7 +80,7 @@ def formula(e: Expr, language: str = "en") -> str:
 def page(proof: Proof, name: str, language: str = "en") -> str:
     """The page of a statement in one format."""
     surface = surface_of(name, language)
-    writer = _Writer(proof, surface)
+    writer = PageWriter(proof, surface)
     blocks = [*title_block(writer.title()), *(block for part in writer.parts() for block in _blocks(part, surface))]
     text = written("derivation", blocks, surface, Look(language=language), title=writer.title())
     return text if surface.format.formulas else folded(text, WIDTH)
@@ -88,7 +88,7 @@ def page(proof: Proof, name: str, language: str = "en") -> str:
 
 def title(proof: Proof, language: str = "en") -> str:
     """The title of a document around a proof."""
-    return _Writer(proof, surface_of("text", language)).title()
+    return PageWriter(proof, surface_of("text", language)).title()
 
 
 def _blocks(part: Part, surface: Surface) -> list[Block]:
@@ -132,7 +132,21 @@ def _count(text: str) -> Expr:
     return Num(Fraction(name)) if name.isdigit() else Named(Head(text, is_part=True), Num(Fraction(0)))
 
 
-class _Writer:
+def code(text: str, surface: Surface) -> str:
+    """A text as it is typed in."""
+    before, after = surface.format.code
+    return f"{before}{text if before == '`' else surface.plain(text)}{after}"
+
+
+def typed(rows: Sequence[Sequence[int]], surface: Surface) -> str:
+    """A matrix as it is typed in; where sentences run from right to left, as a formula, which does not."""
+    if surface.messages.direction == "ltr":
+        return code(inline(rows), surface)
+    shown = {"latex": r"\text{%s}", "mathml": "<mtext>%s</mtext>"}.get(surface.format.style, "%s")
+    return surface.inline(shown % inline(rows))
+
+
+class PageWriter:
     """What is said of one proof on one surface."""
 
     def __init__(self, proof: Proof, surface: Surface) -> None:
@@ -161,8 +175,7 @@ class _Writer:
         return self.surface.inline(sign.join(map(self.surface.notation.show, sides)))
 
     def code(self, text: str) -> str:
-        before, after = self.surface.format.code
-        return f"{before}{text if before == '`' else self.surface.plain(text)}{after}"
+        return code(text, self.surface)
 
     def shown(self, e: Expr, sign: str = "") -> str:
         """A formula as it stands in a sentence or a list, with a sign before it."""
@@ -180,7 +193,7 @@ class _Writer:
             yield from self._counterexample()
             return
         yield Part(self._undecided() if proof.verdict == "undecided" else self._scope())
-        yield from self._definitions()
+        yield from self.definitions()
         yield from self._sides()
         yield from self._certificate()
         if proof.verdict == "proved":
@@ -204,28 +217,28 @@ class _Writer:
             said.append(self.say("decided_for", classes=self.words.listing(list(map(str, self.proof.decided_for)))))
         return " ".join(said)
 
-    def _definitions(self) -> Iterator[Part]:
+    def definitions(self) -> Iterator[Part]:
         rows = []
         for one in self.proof.definitions:
             rows.append(Row(self._equal(one, one.body)))
         if rows:
             yield Part(self.say("definitions"), rows)
 
-    def _symbols(self) -> Iterator[Part]:
+    def symbols(self) -> Part:
         """What the counts are, and the cells and the largest of them where they are used."""
         proof = self.proof
         trees = [*(one.body for one in proof.definitions), *(line.formula for line in proof.lines)]
         found = {type(e) if not isinstance(e, Leaf) else e.block for one in trees for e in walk(one)}
         said = [self.say_counts("symbols")]
         said += [self.say_counts(key) for key, kinds in SYMBOLS.items() if found & kinds]
-        yield Part(" ".join(said))
+        return Part(" ".join(said))
 
     def _sides(self) -> Iterator[Part]:
         lines = self.proof.lines
         if not lines:
             return
         reasons = {line.why for line in lines}
-        yield from self._symbols()
+        yield self.symbols()
         if "sums" in reasons:
             yield Part(self.say_counts("known"))
         if reasons & {"two_classes", "counts"}:
@@ -294,7 +307,7 @@ class _Writer:
             yield Part(" ".join(said))
         said = [self.say("checked", count=str(proof.checked))]
         if proof.outside is not None:
-            said.insert(0, self.say("outside", matrix=self.code(inline(proof.outside.rows))))
+            said.insert(0, self.say("outside", matrix=typed(proof.outside.rows, self.surface)))
         yield Part(" ".join(said))
 
     def _counterexample(self) -> Iterator[Part]:
@@ -303,7 +316,7 @@ class _Writer:
         key = "witness" if witness.smallest else "witness_found"
         count = str(witness.samples)
         text = self.say(key, samples=self.words.say(("words", "samples"), lambda place: count))
-        yield Part(text, [Row(self.code(inline(witness.rows)))])
+        yield Part(text, [Row(typed(witness.rows, self.surface))])
         if witness.label is not None:
             yield Part(self.say("of_class", label=str(witness.label + 1)))
         statement = proof.statement
@@ -314,9 +327,9 @@ class _Writer:
         yield Part(self.say("values"), values)
         if proof.decided_for:
             yield Part(self.say("decided_for", classes=self.words.listing(list(map(str, proof.decided_for)))))
-        yield from self._definitions()
+        yield from self.definitions()
         if proof.definitions or proof.difference is not None:
-            yield from self._symbols()
+            yield self.symbols()
         if proof.difference is not None:
             both = self.less(statement.left_text, statement.right_text)
             yield Part(self.say("instead"), [Row(f"{both} = {self.shown(proof.difference)}")])
