@@ -3,43 +3,71 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise
+from operator import attrgetter
 from typing import Literal, TypeVar
 
-from exactmetrics.verification.claims.found import MAX_CLASSES
-from exactmetrics.verification.claims.grids import Cell, Grid
+from exactmetrics.verification.claims.grids import Cell, Grid, words_in
 from exactmetrics.verification.claims.vocabulary import ATOM, GLUE, Vocabulary, atoms, folded, word_of
 
+MAX_CLASSES = 200  # of a matrix; larger tables are passed over
 _COUNT = re.compile(
     r"(?:[TFVR][PN]\s*[=:(]?\s*)?([-−]?(?:[0-9]{1,3}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15}))"
     r"(?![0-9.,])(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?|\s*\([^()0-9]{1,40}\))?"
 )
 _SHARE = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,9})?)\s?\\?[%٪]|(0?[.,][0-9]{1,9}|[01](?:[.,][0-9]{0,9})?)")
 _PARTS = 10**9  # of a share
-_INSIDE = r"\s*-?[0-9]{1,15}\.?(?:(?:\s*,\s*|\s+)-?[0-9]{1,15}\.?)*\s*"
-ARRAY = re.compile(rf"\[\s*\[{_INSIDE}\](?:(?:\s*,)?\s*\[{_INSIDE}\])+\s*,?\s*\]")
-_ROW = re.compile(r"\[([^\[\]]*)\]")
+_NUMBER = r"-?[0-9]{1,15}(?:\.[0-9]{0,9}(?:e[+-]?[0-9]{1,2})?)?(?![\w.])"
+_BLANKS, _BETWEEN = r"[ \t]+", r"(?:\s*,\s*|\s+)"
+_INSIDE = rf"\s*{_NUMBER}(?:{_BETWEEN}{_NUMBER})*\s*"
+_LINE = rf"[ \t]*{_NUMBER}(?:{_BLANKS}{_NUMBER})+[ \t]*"
+# How programs print an array, and its rows: NumPy, PyTorch, TensorFlow and JSON; R; MATLAB, as typed and as shown.
+_OPEN = frozenset({"]", "[", ","})
+_TYPED = rf"{_NUMBER}(?:[ \t]*[ ,][ \t]*{_NUMBER})+"
+_ARRAYS = tuple(
+    (re.compile(array, re.MULTILINE), re.compile(row, re.MULTILINE))
+    for array, row in (
+        (rf"\[\s*\[{_INSIDE}\](?:(?:\s*,)?\s*\[{_INSIDE}\])+\s*,?\s*\]", r"\[([^\[\]]*)\]"),
+        (
+            rf"^[ \t]*\[,1\](?:{_BLANKS}\[,[0-9]+\])+[ \t]*(?:\r?\n[ \t]*\[[0-9]+,\]{_LINE})+",
+            r"\[[0-9]+,\]([^\[\]\n]*)",
+        ),
+        (rf"\[\s*{_TYPED}(?:\s*;\s*{_TYPED})+\s*;?\s*\]", r"([^\[\];]+)"),
+        (
+            rf"^[ \t]*[A-Za-z]\w*[ \t]*=[ \t]*\r?\n(?:[ \t]*\r?\n)?(?:{_LINE}(?:\r?\n|\Z)){{2,}}",
+            rf"^({_LINE})\r?$",
+        ),
+        (rf"^[ \t]*\[{_INSIDE}\](?:[ \t]*,?[ \t]*\r?\n[ \t]*\[{_INSIDE}\])+[ \t]*,?[ \t]*$", r"\[([^\[\]]*)\]"),
+    )
+)
 _WEKA = re.compile(
     r"^[ \t]*((?:[a-z]{1,2}[ \t]+){2,200})<--[ \t]*classified as[^\n]*\n((?:[^\n]*\|[^\n]*\n?)+)", re.MULTILINE
 )
-_WEKA_ROW = re.compile(r"^[ \t]*((?:[0-9]+[ \t]+)+)\|[ \t]*[a-z]{1,2}[ \t]*=[ \t]*([^\n]*?)[ \t]*$", re.MULTILINE)
+_WEKA_ROW = re.compile(r"^[ \t]*((?:[0-9]+[ \t]+)+)\|[ \t]*[a-z]{1,2}[ \t]*=[ \t]*([^\n]*?)[ \t\r]*$", re.MULTILINE)
 _HEADINGS = frozenset({"true", "predicted", "rows", "columns", "class", "total"})
 _SIDES = frozenset({"true", "predicted", "class"})
 _SHORT = 6  # lines that are looked at again from the second on
 _EDGES = frozenset(":()=.")
 _HIT, _MISS = re.compile(r"\b[TVR]P\b"), re.compile(r"\bFN\b")
+_EDGES_OF = (attrgetter("start"), attrgetter("end"))
+HEADINGS = 4  # lines above a printed table that may say what it is
+_BESIDE = re.compile(r"|[0-9]*[.,][0-9]+|[0-9.,]+\s?\\?[%٪]|\(?\s*=?\s*[0-9.,]+\s?/\s?[0-9.,]+\s*\)?")
+Line = Literal["row", "column", "all"]
 Side = Literal["true", "predicted", "unknown"]
 _Label = TypeVar("_Label")
 
 
 @dataclass(slots=True)
 class Table:
-    """A matrix as found, and where; `totals` are printed sums: "support", "predicted" or "n", the class, and the cell.
+    """A matrix as found, and where; `sums` are those printed beside it, `left` the headings of columns that are none.
 
     `positive` is the class that the document calls so; `sure` says that its words, not only 1 and 0, do. `named` says
-    that its classes have names, and are no mere positions.
+    that its classes have names, and are no mere positions; `by_sign` that headings say only which is the positive one;
+    `in_order` that its rows have no names; `contradicted` that words call its rows both. `kind` is "table", "array" or
+    "counts", `title` what is printed above its headings.
     """
 
     labels: tuple[str | int, ...]
@@ -51,7 +79,22 @@ class Table:
     sure: bool = True
     named: bool = True
     evident: bool = True
-    totals: list[tuple[str, str, Cell]] = field(default_factory=list)
+    by_sign: bool = False
+    contradicted: bool = False
+    in_order: bool = False
+    kind: str = "table"
+    title: str = ""
+    sums: list[tuple[Line, int, Cell]] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+    @property
+    def totals(self) -> list[tuple[str, str, Cell]]:
+        """The printed sums as what they are, where the sides are known: the count, the class, and the cell."""
+        if self.orientation == "unknown":
+            return []
+        row, column = ("support", "predicted") if self.orientation == "true" else ("predicted", "support")
+        kinds = {"row": row, "column": column, "all": "n"}
+        return [(kinds[kind], "" if kind == "all" else str(self.labels[at]), cell) for kind, at, cell in self.sums]
 
 
 def count_in(text: str) -> int | None:
@@ -87,15 +130,36 @@ def weka_in(text: str) -> Table | None:
 def arrays_in(text: str) -> list[Table]:
     """Square arrays of counts as programs print them; classes are counted from 0."""
     tables = []
-    for found in ARRAY.finditer(text):
-        rows = [
-            [int(number.rstrip(".")) for number in re.split(r"[\s,]+", row[1].strip(" ,\n\t"))]
-            for row in _ROW.finditer(found[0])
-            if row[1].strip(" ,\n")
-        ]
-        if 2 <= len(rows) <= MAX_CLASSES and {len(row) for row in rows} == {len(rows)}:
-            tables.append(Table(tuple(range(len(rows))), rows, found.start(), found.end(), named=False, evident=False))
+    for form, row in _ARRAYS:
+        for found in form.finditer(text):
+            if form is _ARRAYS[-1][0] and _is_part(text, found):
+                continue
+            rows = [
+                [_whole(number) for number in re.split(r"[\s,]+", one[1].strip(" ,\n\t\r"))]
+                for one in row.finditer(found[0])
+            ]
+            rows = [one for one in rows if one != [None]]
+            counts = [[value for value in one if value is not None] for one in rows]
+            if 2 <= len(rows) <= MAX_CLASSES and {len(one) for one in counts} == {len(rows)} and counts == rows:
+                at = found.start() + len(found[0]) - len(found[0].lstrip())
+                tables.append(
+                    Table(tuple(range(len(rows))), counts, at, found.end(), named=False, evident=False, kind="array")
+                )
     return tables
+
+
+def _is_part(text: str, found: re.Match[str]) -> bool:
+    """Whether rows in brackets go on, or lie within another array."""
+    return text[: found.start()].rstrip()[-1:] in _OPEN or text[found.end() :].lstrip()[:1] == "]"
+
+
+def _whole(text: str) -> int | None:
+    """A whole number, however it is written: 43, 43., 4.30e+01."""
+    try:
+        value = Fraction(text)
+    except ValueError:
+        return None
+    return int(value) if value.denominator == 1 else None
 
 
 class TableReader:
@@ -165,20 +229,27 @@ class TableReader:
 
     def read(self, grid: Grid) -> Table | None:
         """The confusion matrix of a grid: a square of counts under and behind the names of the same classes."""
+        return next(self.read_all(grid), None)
+
+    def read_all(self, grid: Grid) -> Iterator[Table]:
+        """The confusion matrices of a grid, which may print several below each other."""
         rows, tails = grid.rows, [_tail(row) for row in grid.rows]
-        at = 1
+        at = first = 1
         while at < len(rows):
             stop = at
             while stop < len(rows) and len(tails[stop]) > 1:
                 stop += 1
-            sizes = {len(row) for row in tails[at:stop]}
+            body, beside = _without_beside(rows[at:stop] if stop - at <= MAX_CLASSES + 1 else ())
+            sizes = {len(_tail(row)) for row in body}
+            above = rows[max(first - 1, at - HEADINGS) : at] if grid.printed else rows[first - 1 : at]
             for size in sorted(sizes | {min(sizes, default=0) - 1}, reverse=True):
-                if size >= 2 and stop - at >= 2 and size <= min(sizes):
-                    found = self.square(grid, rows[:at], rows[at:stop], size)
+                if 2 <= size <= min(sizes) and max(2, size - 1) <= len(body) <= size + 1:
+                    found = self.square(grid, above, body, size, beside)
                     if found is not None:
-                        return found
+                        yield found
+                        at = first = stop
+                        break
             at = stop + 1 if stop - at > _SHORT else at + 1
-        return None
 
     def read_shares(self, grid: Grid) -> Table | None:
         """A matrix of shares, each as so many parts of `_PARTS`, whose rows or columns each add up to a whole.
@@ -195,11 +266,28 @@ class TableReader:
         table = self.read(replace(grid, rows=rows))
         return table if table is not None and _adds_up(table.rows) else None
 
-    def square(self, grid: Grid, above: Sequence[list[Cell]], body: Sequence[list[Cell]], size: int) -> Table | None:
+    def square(
+        self, grid: Grid, above: Sequence[list[Cell]], body: Sequence[list[Cell]], size: int, beside: int = 0
+    ) -> Table | None:
+        """The matrix of some rows, in their last `size` counts; `beside` is how many columns of shares were behind."""
         heading = next((row for row in reversed(above) if sum(bool(c.plain) for c in row) >= 2), None)
         if heading is None:
             return None
         filled = [cell for cell in heading if cell.plain]
+        for cells in (filled, *([list(words_in(filled))] if grid.printed else [])):
+            for beyond in sorted({beside, 0}, reverse=True):
+                named = cells[: len(cells) - beyond]
+                found = self.under(grid, above, heading, named, body, size, own=cells is not filled)
+                if found is not None:
+                    found.left = [cell.plain for cell in cells[len(named) :]]
+                    return found
+        return None
+
+    def under(
+        self, grid: Grid, above: Sequence[list[Cell]], heading: list[Cell], filled: list[Cell],
+        body: Sequence[list[Cell]], size: int, *, own: bool = False,
+    ) -> Table | None:  # fmt: skip
+        """The matrix of rows of counts under the last names of a heading; with `own` the rows must have names too."""
         cells = [[cell for cell in row if count_in(cell.plain) is not None][-size:] for row in body]
         heads = [
             [cell for cell in row if cell.start < own[0].start and cell.plain]
@@ -210,6 +298,9 @@ class TableReader:
             return None
         names = [self.name(cell.plain) or cell.plain for cell in columns]
         lines = [(self.name(head[-1].plain) or head[-1].plain) if head else "" for head in heads]
+        in_order = False
+        if not own and not any(heads) and len(columns) == len(filled) and _are_over(columns, cells, grid.printed):
+            lines, in_order = [*names, *lines[len(names) :]], True  # the rows are in the order of the columns
         values = [[count_in(cell.plain) or 0 for cell in row] for row in cells]
         k = min(len(body), size)
         for k in (size, size - 1):
@@ -240,12 +331,15 @@ class TableReader:
             )
             if found is None:
                 continue
+            if any(_beyond(row, own, head) for row, own, head in zip(body[:k], cells, heads, strict=False)):
+                continue
             labels, order, positive, by_sign = found
             square = [values[n][:k] for n in order]
             sides = self.sides(above, heading, columns, heads, by_sign, k)
             if by_sign and set(sides) != {"true", "predicted"}:
                 continue
             orientation: Side = "unknown"
+            contradicted = False
             if sides in (("true", "predicted"), ("true", ""), ("", "predicted")):
                 orientation = "true"
             elif sides in (("predicted", "true"), ("predicted", ""), ("", "true")):
@@ -253,12 +347,18 @@ class TableReader:
             if k == 2:
                 hits = [n for n in (0, 1) if _HIT.search(cells[order[n]][n].text)]
                 positive = labels[hits[0]] if len(hits) == 1 else positive
+                told: Side = "unknown"
                 if len(hits) == 1 and _MISS.search(cells[order[1 - hits[0]]][hits[0]].text):
-                    orientation = "predicted" if orientation != "true" else "unknown"
+                    told = "predicted"
                 elif len(hits) == 1 and _MISS.search(cells[order[hits[0]]][1 - hits[0]].text):
-                    orientation = "true" if orientation != "predicted" else "unknown"
-            table = Table(tuple(labels), square, grid.start, grid.end, orientation, positive, evident=any(sides))
-            table.totals = self.totals(cells, labels, order, orientation, wide)
+                    told = "true"
+                contradicted = "unknown" != told != orientation != "unknown"
+                orientation = "unknown" if contradicted else orientation if told == "unknown" else told
+            start, end = (above[0][0].start, body[-1][-1].end) if grid.printed else (grid.start, grid.end)
+            table = Table(tuple(labels), square, start, end, orientation, positive, evident=any(sides) and not in_order)
+            table.title = "\n".join(cell.text for row in above if row is not heading for cell in row)
+            table.by_sign, table.contradicted, table.in_order = by_sign, contradicted, in_order
+            table.sums = _sums(cells, order, wide)
             return table
         return None
 
@@ -356,21 +456,32 @@ class TableReader:
             row = ""
         return row, column
 
-    def totals(
-        self, cells: list[list[Cell]], labels: Sequence[str], order: list[int], orientation: Side, wide: bool
-    ) -> list[tuple[str, str, Cell]]:
-        """The printed sums, as what they are where the sides are known."""
-        if orientation == "unknown":
-            return []
-        k, (row, column) = (
-            len(labels),
-            (("support", "predicted") if orientation == "true" else ("predicted", "support")),
-        )
-        found = [(row, labels[place], cells[n][k]) for place, n in enumerate(order)] if wide else []
-        if len(cells) == k + 1:
-            found += [(column, labels[n], cells[k][n]) for n in range(k)]
-            found += [("n", "", cells[k][k])] if wide else []
-        return found
+
+def _sums(cells: list[list[Cell]], order: list[int], wide: bool) -> list[tuple[Line, int, Cell]]:
+    """The printed sums of a square, with the place of the row or column each is of."""
+    k = len(order)
+    found: list[tuple[Line, int, Cell]] = [("row", place, cells[n][k]) for place, n in enumerate(order)] if wide else []
+    if len(cells) == k + 1:
+        found += [("column", n, cells[k][n]) for n in range(k)]
+        found += [("all", 0, cells[k][k])] if wide else []
+    return found
+
+
+def _are_over(names: list[Cell], rows: list[list[Cell]], printed: bool) -> bool:
+    """Whether headings that are no numbers stand over the counts of rows without names, column by column."""
+    if all(name.plain.isdigit() for name in names) or not all(re.search(r"\w", name.plain) for name in names):
+        return False
+    if not printed:
+        return True
+    apart = all(after.start - before.end > 1 for before, after in pairwise(names))
+    gaps = [{tuple(edge(b) - edge(a) for a, b in pairwise(row)) for row in (names, *rows)} for edge in _EDGES_OF]
+    return apart and len(names) == len(rows[0]) and any(len(found) == 1 for found in gaps)
+
+
+def _beyond(row: list[Cell], own: list[Cell], head: list[Cell]) -> bool:
+    """Whether a row has more counts than those of the square, but for a class called by a number."""
+    before = [cell for cell in row if cell.start < own[0].start and count_in(cell.plain) is not None]
+    return bool(before) and before != head[-1:]
 
 
 def _adds_up(rows: Sequence[Sequence[int]]) -> bool:
@@ -407,10 +518,28 @@ def _other(side: str) -> str:
     return {"true": "predicted", "predicted": "true"}.get(side, "")
 
 
+def is_beside(cell: Cell) -> bool:
+    """Whether a cell holds a share or a ratio, as of errors, or nothing."""
+    return count_in(cell.plain) is None and _BESIDE.fullmatch(cell.plain) is not None
+
+
+def _behind(row: list[Cell]) -> int:
+    """How many cells at the end of a row hold shares, or nothing."""
+    return next((n for n, cell in enumerate(reversed(row)) if not is_beside(cell)), 0)
+
+
+def _without_beside(rows: Sequence[list[Cell]]) -> tuple[list[list[Cell]], int]:
+    """Rows without the columns of shares at their end, and how many there are."""
+    sizes = [_behind(row) for row in rows]
+    most = max(sizes, default=0)
+    wide = {len(row) for row, size in zip(rows, sizes, strict=True) if size == most}
+    return [row[: len(row) - (most if len(row) in wide else size)] for row, size in zip(rows, sizes, strict=True)], most
+
+
 def _tail(row: list[Cell]) -> list[int]:
-    """The counts at the end of a row."""
+    """The counts at the end of a row, before the shares that may stand behind them."""
     found = list[int]()
-    for cell in reversed(row):
+    for cell in reversed(row[: len(row) - _behind(row)]):
         value = count_in(cell.plain)
         if value is None:
             break
