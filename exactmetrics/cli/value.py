@@ -53,6 +53,9 @@ def command(
     - for standard input, or an inline matrix with one row for each true class. A metric of scores, such as roc_auc,
     reads a file with a column of true classes and one of scores (or one for each class, named as in score_cat).
 
+    Text is read as people have it: an array or a table that a program printed, four counts such as TP=40 FP=10 FN=5
+    TN=45, a document with a matrix in it. One line on standard error says what was understood.
+
     On a terminal the exact value and its decimal are printed. In a pipe there is one line: the exact value, or the
     decimal if --places or --significant is given; "undefined" if there is no value. Of several metrics each has a line
     that begins with its name; a class and an average are for the metrics of a class among them. With --scale the word

@@ -168,6 +168,8 @@ def matrix_from_csv(
     refuse_totals(rows, name, named, header or row_names or ())
     if named is None and header is not None and row_names is None:
         _refuse_columns(header, name)
+        if delimiter == " " and (header[-1].endswith((":", "=")) or "matrix" in map(str.casefold, header)):
+            raise InputError(f"{name}: {' '.join(header)!r} is a title, and names no classes.")
     if header is None and row_names is None:
         return Counts(*cells_from_rows(rows, named)).arranged(orientation, supports=supports, sizes=sizes, step=step)
     if header is not None and row_names is not None:

@@ -282,7 +282,10 @@ def _pairs_counts(data: Mapping[str, Any], name: str, labels: tuple[Hashable, ..
 
 def _nested_counts(data: Mapping[str, Mapping[str, object]], name: str) -> Counts:
     """Read counts by true and predicted label; a pair that is not named was not counted."""
-    names = check_labels(dict.fromkeys([*data, *(pred for row in data.values() for pred in row)]), name)
+    predicted = dict.fromkeys(pred for row in data.values() for pred in row)
+    if predicted and predicted.keys().isdisjoint(data):
+        raise InputError(f"{name}: none of {_listed(predicted)} is a class of the rows, {_listed(data)}.")
+    names = check_labels(dict.fromkeys([*data, *predicted]), name)
     where = {label: position for position, label in enumerate(names)}
     cells: dict[tuple[int, int], Count] = {}
     for true, row in data.items():

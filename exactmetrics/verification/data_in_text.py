@@ -11,7 +11,7 @@ import io
 import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from exactmetrics.exact.errors import ContradictionError, InputError, MissingCountsError, UsageError
 from exactmetrics.exact.many import many
@@ -37,18 +37,13 @@ LARGEST_DOCUMENT = 2_000_000  # and of a document by the name of its file
 MOST_LINES = 300  # of a table of cells between commas; of more lines none is a matrix that is read
 SHOWN = 8  # matrices that an error lists
 _HTML = re.compile(r"<t(?:able|r|d)\b", re.IGNORECASE)
+_WHOLE = re.compile(r"(?<![\d.,/(])(\d+)\.0+(?![\d.,/])")
+Read: TypeAlias = tuple[Counts, Hashable | None]  # and the class that the text calls positive
 _OWN = re.compile(r'\s*\{\s*"(?:labels|matrix|orientation|y_true|y_pred|counts|n|partition)"')
 
 
-class Read(NamedTuple):
-    """Counts that were found in a text, and the class that it calls positive."""
-
-    counts: Counts
-    positive: Hashable | None = None
-
-
 def counts_in_text(source: object, asked: Asked, refused: InputError | None, matrix: int | None) -> Read:
-    """The counts in the text of a source which the readers of our own formats `refused`; that error where it has none.
+    """The counts in the text of a source which the readers of our own formats `refused`, and its positive class.
 
     Raises:
         InputError: a text without a matrix, one whose totals do not agree, or several of which none is chosen.
@@ -66,7 +61,9 @@ def counts_in_text(source: object, asked: Asked, refused: InputError | None, mat
             f"{held.name} holds {len(found)} matrices, {_listed(found)}: choose one by its number, matrix=2."
         )
     if matrix is not None and not 0 < matrix <= len(found):
-        raise UsageError(f"{held.name} holds {many(len(found), 'matrix', 'matrices')}, and none has the number {matrix}.")
+        raise UsageError(
+            f"{held.name} holds {many(len(found), 'matrix', 'matrices')}, and none has the number {matrix}."
+        )
     return found[(matrix or 1) - 1].read(asked, held.name)
 
 
@@ -115,7 +112,7 @@ class _Found:
             counts = Counts.from_rows(table.rows, labels=asked.labels, orientation=asked.orientation or side)
             positive = None
         told = "asked" if asked.orientation else "text" if table.orientation != "unknown" else "assumed"
-        return Read(counts.noted([self.notice(where, counts, side, told, positive)]), positive)
+        return counts.noted([self.notice(where, counts, side, told, positive)]), positive
 
     def refuse_other_sums(self, where: str) -> None:
         """Refuse a matrix whose printed totals are not the sums of its counts."""
@@ -172,7 +169,11 @@ def _found(held: SourceText) -> list[_Found | _Pairs]:
     """The matrices of a text, each once, by the first way of reading it that finds some."""
     own = _structured(held.text, 1)
     ways: list[Iterator[_Found | _Pairs]]
-    ways = [own, _of_counts(held)] if own is not None else [_of_blocks(held), _of_printout(held), _of_pairs(held)]
+    ways = (
+        [own, _of_counts(held)]
+        if own is not None
+        else [_of_blocks(held), _of_printout(held), _of_pairs(held), _of_floats(held)]
+    )
     for found in ways:
         if every := list({repr(one.key): one for one in reversed([*found])}.values())[::-1]:
             return every
@@ -268,16 +269,41 @@ def _tables(source: Source, above: int) -> Iterator[_Found]:
             yield _Found(table, data.span.start.line - above)
 
 
+def _of_floats(held: SourceText) -> Iterator[_Found]:
+    """What a program printed, where every count is written as 43.0."""
+    plain = held._replace(text=_WHOLE.sub(lambda found: found[1].ljust(len(found[0])), held.text))
+    for one in (*_of_blocks(plain), *_of_printout(plain)) if plain != held else ():
+        if max(map(max, one.table.rows)) > 1:  # else these are shares
+            yield one
+
+
 def _of_pairs(held: SourceText) -> Iterator[_Pairs]:
     """The tables of a text that have columns of labels, as a file of labels has them."""
     for passage in passages(_document(held).pieces()):
         for grid in _grids(passage):
             rows = [[cell.plain for cell in row] for row in grid.rows if len(row) > 1]
-            if len(rows) > 1 and usual_columns(rows[0]) is not None:
-                short = {len(row) for row in rows[1:]} == {len(rows[0]) + 1}  # the numbers of the rows have no name
-                table = [["", *rows[0]] if short else rows[0], *rows[1:]]
+            rows = [row for row in rows if any(row)]  # not the types that R writes below the names of columns
+            first = next((n for n, row in enumerate(rows) if usual_columns(row) is not None), len(rows))
+            table = _even(rows[first:]) if rows[first + 1 :] else []
+            if table and {len(row) for row in table} == {len(table[0])}:
                 yield _Pairs(table, f"line {passage.piece.position(grid.start).line}")
                 break
+
+
+def _even(rows: list[list[str]]) -> list[list[str]]:
+    """Rows as long as their heading: numbers of the rows have no name, a name that goes on below is printed once.
+
+    >>> _even([["actual", "predicted"], ["no", "no", "120"], ["yes", "15"]])
+    [['actual', 'predicted', 'count'], ['no', 'no', '120'], ['no', 'yes', '15']]
+    """
+    head, *body = rows
+    if len(head) == 2 and {len(row) for row in body} == {2, 3} and len(body[0]) == 3:
+        filled, first = list[list[str]](), ""
+        for row in body:
+            first = row[0] if len(row) == 3 else first
+            filled.append([first, *row[-2:]])
+        return [[*head, "count"], *filled]
+    return [["", *head] if {len(row) for row in body} == {len(head) + 1} else head, *body]
 
 
 def _grids(passage: Passage) -> Iterator[Grid]:
@@ -319,11 +345,13 @@ class _Pairs:
         told = f"{where}: read as a table of labels of {k} classes, true in {true!r}, predicted in {predicted!r}"
         facts = {"kind": "labels", "place": self.place, "classes": k, "rows": None, "rows_by": "text", "positive": None}
         notice = Understood(told, {**facts, "totals": False, "not_used": []})
-        return Read(counts.noted([notice]))
+        return counts.noted([notice]), None
 
 
 def _unread(held: SourceText, refused: InputError | None) -> InputError:
     """What is said of a text without a matrix: what it looks like, or, of one that looks like ours, its own error."""
+    if format_of(held.path, held.text[:4000]) == "notebook":
+        return InputError(f"{held.name} is a notebook, and no matrix that can be read stands in its cells. {CURE}.")
     look = look_of(held.text)
     if held.name == INLINE and look is not None and look.like == "running text":
         look = None  # rather the name of a file

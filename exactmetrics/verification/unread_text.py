@@ -16,6 +16,7 @@ from exactmetrics.verification.claims.vocabulary import OUTCOMES, Vocabulary
 
 CURE = "Give the counts as rows, as in '50 3; 4 43', or as CSV with the names of the classes"
 LOOKED_AT = 20_000  # characters in which names are looked for
+SHARES = "Give shares as rows, as in '0.9 0.1; 0.2 0.8', with the true samples of each class as supports="
 _ARRAY = re.compile(r"\[\s*\[")
 _ROW = re.compile(r"\[([^\[\]]*)\]")
 
@@ -99,7 +100,13 @@ def _grid(grid: Grid, text: str) -> Look | None:
     """What is wrong with the rows of a table from its first two counts side by side on."""
     body = [row for row in grid.rows if sum(count_in(cell.plain) is not None for cell in row) > 1]
     if not body or body[0] is grid.rows[0]:
-        return None
+        shares = [cell for row in grid.rows[1:] for cell in row if cell.plain and is_beside(cell)]
+        why = (
+            f"in line {text.count(chr(10), 0, shares[0].start) + 1} {shares[0].plain} is no whole number"
+            if shares
+            else ""
+        )
+        return Look("a table", why, SHARES) if len(shares) > 3 else None
     for row in grid.rows[grid.rows.index(body[0]) :]:
         counted = [count_in(cell.plain) is not None for cell in row]
         for cell in row[counted.index(True) :] if True in counted[:-1] else ():
@@ -144,7 +151,7 @@ def _cure_of(cell: str) -> Sequence[str]:
     if cell in ("...", "…"):
         return ("Print all of it, as with numpy.set_printoptions(threshold=sys.maxsize)",)
     if "." in cell:
-        return ("Give shares as rows, as in '0.9 0.1; 0.2 0.8', with the true samples of each class as supports=",)
+        return (SHARES,)
     return ()
 
 

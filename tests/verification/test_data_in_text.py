@@ -42,7 +42,7 @@ FORMS = {
     "given.txt": lambda text: text,
     "crlf.txt": lambda text: text.replace("\n", "\r\n"),
     "bare.txt": lambda text: text.strip("\n"),
-    "fence.md": lambda text: f"# Results\n\nThis is what came out:\n\n```\n{text}```\n\nMore will follow.\n",
+    "fence.md": lambda text: f"# Results\n\nThis is what came out:\n\n```\n{text.rstrip()}\n```\n\nMore will follow.\n",
     "output.ipynb": notebook,
 }  # fmt: skip
 

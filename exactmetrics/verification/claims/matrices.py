@@ -10,37 +10,44 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Literal, TypeVar
 
-from exactmetrics.verification.claims.grids import Cell, Grid, words_in
+from exactmetrics.matrix.column_names import sides_at
+from exactmetrics.verification.claims.grids import Cell, Grid, bars, latex, printed, spaced, words_in
 from exactmetrics.verification.claims.vocabulary import ATOM, GLUE, Vocabulary, atoms, folded, word_of
 
 MAX_CLASSES = 200  # of a matrix; larger tables are passed over
 _COUNT = re.compile(
-    r"(?:[TFVR][PN]\s*[=:(]?\s*)?([-−]?(?:[0-9]{1,3}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15}))"
+    r"(?:[TFVR][PN]\s*[=:(]?\s*)?([-−]?(?:[1-9][0-9]{0,2}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15}))"
     r"(?![0-9.,])(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?|\s*\([^()0-9]{1,40}\))?"
 )
 _SHARE = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,9})?)\s?\\?[%٪]|(0?[.,][0-9]{1,9}|[01](?:[.,][0-9]{0,9})?)")
 _PARTS = 10**9  # of a share
-_NUMBER = r"-?[0-9]{1,15}(?:\.[0-9]{0,9}(?:e[+-]?[0-9]{1,2})?)?(?![\w.])"
+_PLAIN = r"-?[0-9]{1,15}(?:\.[0-9]{0,9}(?:e[+-]?[0-9]{1,2})?)?(?![\w.])"
+_NUMBER = rf"(?:{_PLAIN}|np\.[a-z]+[0-9]+\({_PLAIN}\))"
+_BEGIN, _END = r"[\[({]", r"[\])}]"
 _BLANKS, _BETWEEN = r"[ \t]+", r"(?:\s*,\s*|\s+)"
 _INSIDE = rf"\s*{_NUMBER}(?:{_BETWEEN}{_NUMBER})*\s*"
 _LINE = rf"[ \t]*{_NUMBER}(?:{_BLANKS}{_NUMBER})+[ \t]*"
 # How programs print an array, and its rows: NumPy, PyTorch, TensorFlow and JSON; R; MATLAB, as typed and as shown.
+_ROWS = re.compile(r"[\[({]\s*[\[({]?\s*(?:np\.|[0-9])")  # may be an array
 _OPEN = frozenset({"]", "[", ","})
 _TYPED = rf"{_NUMBER}(?:[ \t]*[ ,][ \t]*{_NUMBER})+"
 _ARRAYS = tuple(
     (re.compile(array, re.MULTILINE), re.compile(row, re.MULTILINE))
     for array, row in (
-        (rf"\[\s*\[{_INSIDE}\](?:(?:\s*,)?\s*\[{_INSIDE}\])+\s*,?\s*\]", r"\[([^\[\]]*)\]"),
+        (
+            rf"{_BEGIN}\s*{_BEGIN}{_INSIDE}{_END}(?:(?:\s*,)?\s*{_BEGIN}{_INSIDE}{_END})+\s*,?\s*{_END}",
+            rf"{_BEGIN}({_INSIDE}){_END}",
+        ),
         (
             rf"^[ \t]*\[,1\](?:{_BLANKS}\[,[0-9]+\])+[ \t]*(?:\r?\n[ \t]*\[[0-9]+,\]{_LINE})+",
             r"\[[0-9]+,\]([^\[\]\n]*)",
         ),
         (rf"\[\s*{_TYPED}(?:\s*;\s*{_TYPED})+\s*;?\s*\]", r"([^\[\];]+)"),
         (
-            rf"^[ \t]*[A-Za-z]\w*[ \t]*=[ \t]*\r?\n(?:[ \t]*\r?\n)?(?:{_LINE}(?:\r?\n|\Z)){{2,}}",
+            rf"^[^\n]*(?:[=:]|[Mm]atrix)[ \t]*\r?\n(?:[ \t]*\r?\n)?(?:{_LINE}(?:\r?\n|\Z)){{2,}}",
             rf"^({_LINE})\r?$",
         ),
-        (rf"^[ \t]*\[{_INSIDE}\](?:[ \t]*,?[ \t]*\r?\n[ \t]*\[{_INSIDE}\])+[ \t]*,?[ \t]*$", r"\[([^\[\]]*)\]"),
+        (rf"^[ \t]*\[{_INSIDE}\](?:[ \t]*,?[ \t]*\r?\n[ \t]*\[{_INSIDE}\])+[ \t]*,?[ \t]*\r?$", r"\[([^\[\]]*)\]"),
     )
 )
 _WEKA = re.compile(
@@ -156,7 +163,7 @@ def _is_part(text: str, found: re.Match[str]) -> bool:
 def _whole(text: str) -> int | None:
     """A whole number, however it is written: 43, 43., 4.30e+01."""
     try:
-        value = Fraction(text)
+        value = Fraction(text[text.find("(") + 1 :].rstrip(")"))
     except ValueError:
         return None
     return int(value) if value.denominator == 1 else None
@@ -167,6 +174,39 @@ class TableReader:
 
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
+
+    def tables(self, text: str, shape: str) -> Iterator[Table]:
+        """The tables of a passage that may be confusion matrices."""
+        grids = bars(text, 0, len(text)) if shape == "rows" else latex(text) if "\\begin" in text else []
+        weka = weka_in(text) if shape == "block" else None
+        if shape == "block":
+            drawn = bars(text, 0, len(text)) if text.count("|") > 3 and weka is None else []
+            grids = grids or drawn or [*printed(text, 0, len(text))]
+        found = [table for grid in grids for table in self.of_grid(grid)]
+        if shape == "block" and weka is None and all(table.by_sign for table in found):
+            cut = spaced(text, 0, len(text))
+            found = ([] if cut is None else [*self.of_grid(cut)]) or found
+        yield from found if weka is None else [weka, *found]
+        if shape == "block" or _ROWS.search(text):
+            yield from arrays_in(text)
+
+    def tables_of_shares(self, text: str, shape: str) -> Iterator[Table]:
+        """The tables of a passage that may be normalised confusion matrices."""
+        is_drawn = shape == "rows" or (shape == "block" and text.count("|") > 3)
+        grids = bars(text, 0, len(text)) if is_drawn else latex(text) if "\\begin" in text else []
+        yield from filter(None, map(self.read_shares, grids))
+
+    def of_grid(self, grid: Grid) -> Iterator[Table]:
+        """The matrices of a grid: with headings, or a square of counts alone, as a formula sets it."""
+        found = [*self.read_all(grid)]
+        yield from found
+        if not found and all(cell.plain.isdigit() or not cell.plain for row in grid.rows for cell in row):
+            rows = [[count for cell in row if (count := count_in(cell.plain)) is not None] for row in grid.rows]
+            if len(rows) > 1 and all(
+                len(row) == len(rows) == len(own) for row, own in zip(rows, grid.rows, strict=True)
+            ):
+                names = tuple(range(len(rows)))
+                yield Table(names, rows, grid.start, grid.end, named=False, evident=False, kind="array")
 
     def roles_in(self, text: str) -> list[tuple[str, int, int]]:
         """The sides, signs and class words of a heading in their order, with the places of their words."""
@@ -233,7 +273,8 @@ class TableReader:
 
     def read_all(self, grid: Grid) -> Iterator[Table]:
         """The confusion matrices of a grid, which may print several below each other."""
-        rows, tails = grid.rows, [_tail(row) for row in grid.rows]
+        rows = [row for row in grid.rows if not _is_of_shares(row)]
+        tails = [_tail(row) for row in rows]
         at = first = 1
         while at < len(rows):
             stop = at
@@ -274,7 +315,10 @@ class TableReader:
         if heading is None:
             return None
         filled = [cell for cell in heading if cell.plain]
-        for cells in (filled, *([list(words_in(filled))] if grid.printed else [])):
+        ways = [filled, *([list(words_in(filled))] if grid.printed else [])]
+        if not re.search(r"\w", self.name(filled[-1].plain)):  # "<- predicted" behind the names of the columns
+            ways = [filled[:-1], *ways]
+        for cells in ways:
             for beyond in sorted({beside, 0}, reverse=True):
                 named = cells[: len(cells) - beyond]
                 found = self.under(grid, above, heading, named, body, size, own=cells is not filled)
@@ -293,6 +337,8 @@ class TableReader:
             [cell for cell in row if cell.start < own[0].start and cell.plain]
             for row, own in zip(body, cells, strict=True)
         ]
+        if len({head[-1].plain if len(head) > 1 else head for head in map(tuple, heads)}) == 1 and len(heads[0]) > 1:
+            heads = [head[:-1] for head in heads]  # "Count", in each row
         columns = filled[-size:]
         if len(columns) < size and len(columns) != size - 1:
             return None
@@ -435,6 +481,7 @@ class TableReader:
         heads: list[list[Cell]],
     ) -> tuple[str, str]:
         before = " ".join(cell.text for cell in heading if cell.plain and cell.start < columns[0].start)
+        behind = " ".join(cell.text for cell in heading if cell.plain and cell.start > columns[-1].start)
         halves = [half for half in re.split(r"\\backslash|[\\/|→↓]|\bvs\b|,", before) if half.strip()]
         row, column = "", ""
         if len(halves) >= 2:
@@ -444,10 +491,12 @@ class TableReader:
             row, column = row or _other(column), column or _other(row)
         elif halves:
             row = side(halves[0])
+            if "_" in before:  # by Spark, the names of two columns
+                row, column = (found or "" for found in sides_at(before.strip()))
         over = " ".join(
             cell.plain for line in above if line is not heading and line[0].start < heading[0].start for cell in line
         )
-        column = column or side(" ".join(cell.plain for cell in columns)) or side(over)
+        column = column or side(" ".join(cell.plain for cell in columns)) or side(over) or side(behind)
         between = " ".join(cell.plain for line in above if line[0].start > heading[0].start for cell in line)
         if side(between) and not column:
             row, column = side(between), row
@@ -524,8 +573,20 @@ def is_beside(cell: Cell) -> bool:
 
 
 def _behind(row: list[Cell]) -> int:
-    """How many cells at the end of a row hold shares, or nothing."""
-    return next((n for n, cell in enumerate(reversed(row)) if not is_beside(cell)), 0)
+    """How many cells at the end of a row hold shares, or nothing; a 0 behind a share is one too."""
+    found = 0
+    for n, cell in enumerate(reversed(row), start=1):
+        if is_beside(cell):
+            found = n
+        elif cell.plain != "0":
+            break
+    return found
+
+
+def _is_of_shares(row: list[Cell]) -> bool:
+    """Whether a row holds shares alone, such as those that SAS, SPSS and R print below counts."""
+    shares = sum(bool(cell.plain) and is_beside(cell) for cell in row)
+    return shares > 1 and all(count_in(cell.plain) is None for cell in row)
 
 
 def _without_beside(rows: Sequence[list[Cell]]) -> tuple[list[list[Cell]], int]:

@@ -23,16 +23,14 @@ from exactmetrics.verification.checked import Span
 from exactmetrics.verification.claims.annotations import UNFILLED, Annotation, annotations_in
 from exactmetrics.verification.claims.found import MAX_CLAIMS, MAX_DATA, FoundClaim, Recognised, is_open
 from exactmetrics.verification.claims.grammar import Lead, Named, NotReadError, lead_of, read_sentence
-from exactmetrics.verification.claims.grids import Grid, bars, latex, lines_of, printed, spaced
+from exactmetrics.verification.claims.grids import Grid, bars, latex, lines_of
 from exactmetrics.verification.claims.matrices import (
     Side,
     Table,
     TableReader,
     are_shares_of,
-    arrays_in,
     count_in,
     label_of,
-    weka_in,
 )
 from exactmetrics.verification.claims.metric_tables import (
     Entry,
@@ -93,7 +91,9 @@ _SIGNATURE = re.compile(r"\b(?:def|lambda|function)\b[^\n]*")  # whose defaults 
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+(?:\s?\\?[%٪])?|[0-9]+\s?\\?[%٪]")
 _NEGATIVE = re.compile(r"[-−][0-9](?:[0-9,.'’]*[0-9])?")
 _VALUE = re.compile(r"[0-9][.,][0-9]|[0-9]/[0-9]+\s*=|=\s*[0-9]+/[0-9]")  # which no title and no heading has
-_PAIRED = re.compile(r"\(\s*([^()/\\]{2,20})[/\\]([^()/\\]{2,20})\)")
+_PAIRED = re.compile(  # "(Act/Pred)", "actual by predicted": of rows and columns
+    r"\(\s*([^()/\\]{2,20})[/\\]([^()/\\]{2,20})\)|(\w{2,20}) (?:by|\*) (\w{2,20})"
+)
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 FOLLOWING = 12  # passages behind a matrix that may say which class is positive
 NOTED = 200  # characters of a sentence that is listed
@@ -181,12 +181,12 @@ class _Reader:
         reader = TableReader(self.words)
         for at, passage in enumerate(self.passages):
             tables = list[Table]()
-            for table in self.matrices(reader, passage):
+            for table in reader.tables(passage.text, passage.shape):
                 apart = not any(table.start < other.end and other.start < table.end for other in tables)
                 if apart and self.is_matrix(at, table) and not self.has_negative(passage, _negative_of(passage, table)):
                     tables.append(table)
             tables.sort(key=lambda table: table.start)
-            if not tables and (shares := list(self.of_shares(reader, passage))):
+            if not tables and (shares := list(reader.tables_of_shares(passage.text, passage.shape))):
                 self.shares[at] = [replace(table, evident=self.is_matrix(at, table)) for table in shares]
             if tables:
                 self.tables[at] = tables
@@ -208,43 +208,6 @@ class _Reader:
         return self.found
 
     # Matrices
-
-    def matrices(self, reader: TableReader, passage: Passage) -> Iterator[Table]:
-        """The tables of a passage that may be confusion matrices."""
-        text = passage.text
-        grids = bars(text, 0, len(text)) if passage.shape == "rows" else latex(text) if "\\begin" in text else []
-        if passage.shape == "block":
-            weka = weka_in(text)
-            if weka is not None:
-                yield weka
-            grids = (
-                grids
-                or ([*bars(text, 0, len(text))] if text.count("|") > 3 and weka is None else [])
-                or list(printed(text, 0, len(text)))
-            )
-            found = [table for grid in grids for table in reader.read_all(grid)]
-            if weka is None and all(table.by_sign for table in found):
-                cut = spaced(text, 0, len(text))
-                grids = [cut] if cut is not None and any(reader.read_all(cut)) else grids
-        for grid in grids:
-            tables = [*reader.read_all(grid)]
-            yield from tables
-            table = None
-            if not tables and not any(cell.plain and not cell.plain.isdigit() for row in grid.rows for cell in row):
-                table = _bare(grid)
-            if table is not None:
-                yield table
-        if "[" in text or passage.shape == "block":
-            yield from arrays_in(text)
-
-    def of_shares(self, reader: TableReader, passage: Passage) -> Iterator[Table]:
-        """The tables of a passage that may be normalised confusion matrices."""
-        text = passage.text
-        if passage.shape == "rows" or (passage.shape == "block" and text.count("|") > 3):
-            grids = bars(text, 0, len(text))
-        else:
-            grids = latex(text) if "\\begin" in text else []
-        yield from filter(None, map(reader.read_shares, grids))
 
     def is_matrix(self, at: int, table: Table) -> bool:
         """Whether words call a table a confusion matrix: in its headings, beside it, in the sentence or code before."""
@@ -340,8 +303,8 @@ class _Reader:
         for start, end in _sentences(text):
             found = [one for one in reader.roles_in(text[start:end]) if one[0] in _LINES or one[0] in _SIDES]
             roles = [role for role, _, _ in found]
-            if paired := _PAIRED.search(text[start:end]):  # "(Act/Pred)", of rows and columns
-                one, two = map(reader.side, paired.groups())
+            for paired in _PAIRED.finditer(text[start:end]):
+                one, two = (reader.side(word) for word in paired.groups() if word)
                 if {one, two} == _SIDES:
                     return "true" if one == "true" else "predicted"
             lines, sides = sum(role in _LINES for role in roles), sum(role in _SIDES for role in roles)
@@ -1011,15 +974,6 @@ def _subject(code: str) -> str:
     """The name that all lines of code begin with, calling a method of it."""
     found = {named[1] if (named := _METHOD.match(line)) else "" for line in code.splitlines() if line.strip()}
     return found.pop() if len(found) == 1 else ""
-
-
-def _bare(grid: Grid) -> Table | None:
-    """A square of counts without headings, as a formula sets it."""
-    rows = [[count_in(cell.plain) for cell in row] for row in grid.rows]
-    counts = [[value for value in row if value is not None] for row in rows]
-    if len(rows) < 2 or any(len(row) != len(rows) for row in counts) or any(None in row for row in rows):
-        return None
-    return Table(tuple(range(len(rows))), counts, grid.start, grid.end, named=False, evident=False, kind="array")
 
 
 def _sentences(text: str) -> Iterator[tuple[int, int]]:
