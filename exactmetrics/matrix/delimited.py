@@ -170,6 +170,13 @@ def matrix_from_csv(
         _refuse_columns(header, name)
         if delimiter == " " and (header[-1].endswith((":", "=")) or "matrix" in map(str.casefold, header)):
             raise InputError(f"{name}: {' '.join(header)!r} is a title, and names no classes.")
+    if named is None and orientation is None and (header is None) != (row_names is None):
+        sides = {side_of(one) for one in header or row_names or ()}
+        if len(sides) == 1 and None not in sides:
+            raise InputError(
+                f"{name}: the names {listed(header or row_names or ())} are said to be {sides.pop()} classes, and the "
+                "other side has none: name both, or say what a row is with orientation=."
+            )
     if header is None and row_names is None:
         return Counts(*cells_from_rows(rows, named)).arranged(orientation, supports=supports, sizes=sizes, step=step)
     if header is not None and row_names is not None:

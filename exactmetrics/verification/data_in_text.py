@@ -9,13 +9,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from exactmetrics.exact.errors import ContradictionError, InputError, MissingCountsError, UsageError
 from exactmetrics.exact.many import many
-from exactmetrics.matrix.column_names import usual_columns
+from exactmetrics.matrix.column_names import names_counts, plain, usual_columns
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.delimited import all_whole
 from exactmetrics.matrix.foreign import squares_in
@@ -28,6 +28,7 @@ from exactmetrics.verification.claims.grids import Grid, bars, latex, spaced, wo
 from exactmetrics.verification.claims.matrices import Table, count_in
 from exactmetrics.verification.claims.passages import Passage, passages
 from exactmetrics.verification.claims.recognise import recognised
+from exactmetrics.verification.claims.vocabulary import OUTCOMES, Vocabulary, atoms
 from exactmetrics.verification.documents.opening import format_of
 from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.unread_text import CURE, look_of
@@ -39,6 +40,8 @@ SHOWN = 8  # matrices that an error lists
 _HTML = re.compile(r"<t(?:able|r|d)\b", re.IGNORECASE)
 _WHOLE = re.compile(r"(?<![\d.,/(])(\d+)\.0+(?![\d.,/])")
 Read: TypeAlias = tuple[Counts, Hashable | None]  # and the class that the text calls positive
+POSITIVE = ("positive", "negative")
+_JSON = re.compile(r'\s*\{\s*"')
 _OWN = re.compile(r'\s*\{\s*"(?:labels|matrix|orientation|y_true|y_pred|counts|n|partition)"')
 
 
@@ -84,9 +87,34 @@ class _Found:
         return f"line {self.line}{self.under}"
 
     @property
-    def key(self) -> object:
-        """What is the same in two places that show one matrix."""
-        return self.table.rows
+    def says(self) -> int:
+        """How much it says beside the counts: the names of the classes, and what rows are."""
+        return self.table.named + (self.table.orientation != "unknown") - 3 * (self.table.kind == "counts")
+
+    def told_of(self, other: _Found | _Pairs) -> _Found | _Pairs:
+        """A matrix of the same four counts, which say what its rows are, and which class is the positive one."""
+        if not isinstance(other, _Found) or other.table.orientation == "predicted" or other.table.kind == "counts":
+            return other
+        counts, table = self.table.rows, other.table
+        found = [at for at, rows in enumerate((counts, _turned_about(counts))) if rows == table.rows]
+        positive = table.labels[found[0]] if len(found) == 1 else table.positive
+        told = replace(table, orientation="true", positive=positive, sure=len(found) == 1 or table.sure)
+        return replace(other, table=told)
+
+    def is_same(self, other: _Found | _Pairs) -> bool:
+        """Whether another place shows the same matrix, of which it may say more or less.
+
+        Four counts are those of a matrix of two classes that has them where it has one of both as the positive one.
+        """
+        if not isinstance(other, _Found):
+            return False
+        one, two = self.table, other.table
+        if one.kind == "counts" != two.kind:
+            rows = [list(row) for row in zip(*two.rows, strict=True)] if two.orientation == "predicted" else two.rows
+            return one.rows in (rows, _turned_about(rows))
+        sides = {one.orientation, two.orientation} - {"unknown"}
+        named = [tuple(map(str, table.labels)) for table in (one, two) if table.named]
+        return one.rows == two.rows and len(sides) < 2 and len(set(named)) < 2
 
     def __str__(self) -> str:
         size = sum(map(sum, self.table.rows))
@@ -107,10 +135,11 @@ class _Found:
         if table.named:
             names = _names(table.labels)
             counts = Counts.from_rows(table.rows, labels=names).arranged(asked.orientation or side, asked.labels)
-            positive = names[table.labels.index(table.positive)] if table.sure and table.positive is not None else None
         else:
             counts = Counts.from_rows(table.rows, labels=asked.labels, orientation=asked.orientation or side)
-            positive = None
+            names = list(counts.labels)
+        is_told = table.sure and table.positive is not None
+        positive = names[table.labels.index(table.positive)] if is_told else None
         told = "asked" if asked.orientation else "text" if table.orientation != "unknown" else "assumed"
         return counts.noted([self.notice(where, counts, side, told, positive)]), positive
 
@@ -167,17 +196,29 @@ def _listed(found: Sequence[_Found | _Pairs]) -> str:
 
 def _found(held: SourceText) -> list[_Found | _Pairs]:
     """The matrices of a text, each once, by the first way of reading it that finds some."""
+    if _JSON.match(held.text) and _parsed(held.text) is None and _document(held).format != "notebook":
+        return []  # of which only the array would be read, without the names of its classes
     own = _structured(held.text, 1)
     ways: list[Iterator[_Found | _Pairs]]
-    ways = (
-        [own, _of_counts(held)]
-        if own is not None
-        else [_of_blocks(held), _of_printout(held), _of_pairs(held), _of_floats(held)]
-    )
+    ways = [own] if own is not None else [_of_blocks(held), _of_printout(held), _of_pairs(held), _of_floats(held)]
     for found in ways:
-        if every := list({repr(one.key): one for one in reversed([*found])}.values())[::-1]:
+        if every := _each_once(found):
             return every
     return []
+
+
+def _each_once(found: Iterable[_Found | _Pairs]) -> list[_Found | _Pairs]:
+    """The matrices of a text in their order, each once, as the place shows it that says most of it."""
+    every = list[_Found | _Pairs]()
+    for one in sorted(found, key=lambda one: isinstance(one, _Found) and one.table.kind == "counts"):
+        at = next((at for at, other in enumerate(every) if one.is_same(other)), None)
+        if at is None:
+            every.append(one)
+        elif isinstance(one, _Found) and one.table.kind == "counts":
+            every[at] = one.told_of(every[at])
+        elif one.says > every[at].says:
+            every[at] = one
+    return sorted(every, key=lambda one: one.line)
 
 
 def _structured(text: str, line: int) -> Iterator[_Found] | None:
@@ -196,7 +237,7 @@ def _of_blocks(held: SourceText) -> Iterator[_Found]:
             found += _structured(passage.text, line) or ()
             found += _tables(source_of(passage.text, "html"), 1 - line) if _HTML.search(passage.text) else ()
     found += _of_document(held)
-    yield from sorted({repr(one.key): one for one in reversed(found)}.values(), key=lambda one: one.line)
+    yield from found
 
 
 def _parsed(text: str) -> Any:
@@ -211,17 +252,36 @@ def _parsed(text: str) -> Any:
     return None if "cells" in data else data
 
 
-def _of_counts(held: SourceText) -> Iterator[_Found]:
-    """The four counts of a text."""
-    return (one for one in _of_document(held) if one.table.kind == "counts")
-
-
 def _of_keys(data: object, line: int) -> Iterator[_Found]:
     """What JSON or TOML holds under its keys."""
     for square in squares_in(data):
         labels = square.labels or tuple(range(len(square.rows)))
         table = Table(labels, square.rows, 0, 0, named=square.labels is not None, kind="array")
         yield _Found(table, line, f" under {square.path}")
+    words = Vocabulary()
+    for path, counts in _fours(data, words):
+        tp, fn, fp, tn = (counts[name] for name in ("tp", "fn", "fp", "tn"))
+        table = Table(POSITIVE, [[tp, fn], [fp, tn]], 0, 0, "true", POSITIVE[0], kind="counts")
+        yield _Found(table, line, f" under {path}" if path else "")
+
+
+def _fours(data: object, words: Vocabulary, path: str = "") -> Iterator[tuple[str, dict[str, int]]]:
+    """The four counts in parsed data, by the names of keys such as "tp" and "truePositives", and where they stand."""
+    if isinstance(data, dict):
+        named = [(_count_named(plain(key), words), value) for key, value in data.items()]
+        counts = {name: value for name, value in named if name in OUTCOMES and type(value) is int and value >= 0}
+        if len(counts) == len([name for name, _ in named if name in OUTCOMES]) == len(OUTCOMES):
+            yield path, counts
+    parts = data.items() if isinstance(data, dict) else enumerate(data, 1) if isinstance(data, list) else ()
+    for key, value in parts:
+        yield from _fours(value, words, f"{path}.{key}".lstrip("."))
+
+
+def _count_named(key: str, words: Vocabulary) -> str:
+    """The count that a key names, by itself or beside words that say nothing."""
+    folds = atoms(key)
+    size, roles = words.longest(folds, 0) if folds else (0, {})
+    return roles.get("count", "") if all("filler" in words.roles(word) for word in folds[size:]) else ""
 
 
 def _of_document(held: SourceText) -> Iterator[_Found]:
@@ -271,8 +331,8 @@ def _tables(source: Source, above: int) -> Iterator[_Found]:
 
 def _of_floats(held: SourceText) -> Iterator[_Found]:
     """What a program printed, where every count is written as 43.0."""
-    plain = held._replace(text=_WHOLE.sub(lambda found: found[1].ljust(len(found[0])), held.text))
-    for one in (*_of_blocks(plain), *_of_printout(plain)) if plain != held else ():
+    whole = held._replace(text=_WHOLE.sub(lambda found: found[1].ljust(len(found[0])), held.text))
+    for one in (*_of_blocks(whole), *_of_printout(whole)) if whole != held else ():
         if max(map(max, one.table.rows)) > 1:  # else these are shares
             yield one
 
@@ -285,8 +345,9 @@ def _of_pairs(held: SourceText) -> Iterator[_Pairs]:
             rows = [row for row in rows if any(row)]  # not the types that R writes below the names of columns
             first = next((n for n, row in enumerate(rows) if usual_columns(row) is not None), len(rows))
             table = _even(rows[first:]) if rows[first + 1 :] else []
-            if table and {len(row) for row in table} == {len(table[0])}:
-                yield _Pairs(table, f"line {passage.piece.position(grid.start).line}")
+            is_even = {len(row) for row in table} == {len(table[0]) if table else 0}
+            if is_even and table[0] not in table[1:] and (not grid.printed or any(map(names_counts, table[0]))):
+                yield _Pairs(table, passage.piece.position(grid.start).line)
                 break
 
 
@@ -317,16 +378,26 @@ def _grids(passage: Passage) -> Iterator[Grid]:
         yield replace(grid, rows=[[*words_in(row)] for row in grid.rows])
 
 
+def _turned_about(rows: list[list[int]]) -> list[list[int]]:
+    """A matrix with its classes in the other order."""
+    return [row[::-1] for row in rows[::-1]]
+
+
 @dataclass(slots=True)
 class _Pairs:
     """A table with columns of labels."""
 
     rows: list[list[str]]
-    place: str
+    line: int
+    says: int = 0
 
     @property
-    def key(self) -> object:
-        return self.rows
+    def place(self) -> str:
+        return f"line {self.line}"
+
+    def is_same(self, other: _Found | _Pairs) -> bool:
+        """Whether another place shows the same table."""
+        return isinstance(other, _Pairs) and other.rows == self.rows
 
     def __str__(self) -> str:
         return f"a table of labels of {many(len(self.rows) - 1, 'row')} ({self.place})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import tomllib
 from fractions import Fraction
 from pathlib import Path
@@ -145,3 +146,40 @@ def test_inline_text_is_read_too(source: str) -> None:
 def test_a_name_of_no_file_is_still_one(source: str) -> None:
     with pytest.raises(InputError, match="there is no file"):
         em.read(source)
+
+
+@each("name", sorted(TEXTS), quick=20)
+def test_a_broken_cell_is_never_passed_over(tmp_path: Path, name: str) -> None:
+    """With a word in the place of any of its numbers a text is refused, or that number is none of the counts."""
+    case = TEXTS[name]
+    ending = case.get("ending", "txt")
+    for number in list(re.finditer(r"\d+", case["text"]))[:40:3]:
+        for word in ("x", "12a", "?"):
+            text = case["text"][: number.start()] + word + case["text"][number.end() :]
+            try:
+                cm = read(tmp_path, text, f"broken.{ending}")
+            except ExactMetricsError:
+                continue
+            assert cm._counts.rows() == case["rows"], (number, word)
+
+
+COUNTS = "TN: 45\nFP: 10\nFN: 5\nTP: 40\n"
+
+
+def test_one_matrix_in_several_forms_is_one_and_each_says_what_it_knows(tmp_path: Path) -> None:
+    array, table = (
+        "[[45 10]\n [ 5 40]]\n\n",
+        "| Actual / Predicted | no | yes |\n|-|-|-|\n| no | 45 | 10 |\n| yes | 5 | 40 |\n",
+    )
+    both = read(tmp_path, array + COUNTS)
+    assert (both.labels, both.value("recall")) == ((0, 1), F(8, 9))  # which class is positive the counts say
+    assert understood(both) == {**(understood(both) or {}), "rows_by": "text", "positive": "1", "kind": "array"}
+    named = read(tmp_path, f"{array}As a table:\n\n{table}", "given.md")
+    assert (named.labels, (understood(named) or {})["kind"]) == (("no", "yes"), "table")
+    with pytest.raises(InputError, match="holds 2 matrices"):  # the counts say that rows are predicted classes
+        read(
+            tmp_path,
+            array + COUNTS.replace("10", "?").replace("5\n", "10\n").replace("410\n", "45\n").replace("?", "5"),
+        )
+    with pytest.raises(InputError, match="holds 2 matrices"):
+        read(tmp_path, f"{table}\nAnd:\n\n{table.replace('Actual / Predicted', 'Predicted / Actual')}", "given.md")

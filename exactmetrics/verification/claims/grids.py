@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 MOST_CELLS = 300
-_BAR = re.compile(r"(?<!\\)[|│║]")
-_GAP = re.compile(r"[ ]*[|│║][ ]*|[ ]{2,}|\t|(?<=[0-9%])[ ](?=[-−=(]?[0-9.])")
-_RULE = re.compile(r"[-=_+|:*\s─│┼╪═╞╡├┤┌┐└┘┬┴~]*")
+_BAR = re.compile(r"(?<!\\)[|│║┆]")
+_GAP = re.compile(r"[ ]*[|│║┆][ ]*|[ ]{2,}|\t|(?<=[0-9%])[ ](?=[-−=(]?[0-9.])")
+_RULE = re.compile(r"[-=_+|:*\s─│┼╪═╞╡├┤┌┐└┘┬┴~┆╪…]*")
 _LATEX_ROW = re.compile(r"\\\\(?:\[[^\]\n]{0,20}\])?")
 _LATEX_RULE = re.compile(
     r"\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]*\}|cmidrule(?:\([^()]*\))?\{[^{}]*\}|noalign\{[^{}]*\})"

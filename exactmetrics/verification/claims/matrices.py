@@ -311,17 +311,28 @@ class TableReader:
         self, grid: Grid, above: Sequence[list[Cell]], body: Sequence[list[Cell]], size: int, beside: int = 0
     ) -> Table | None:
         """The matrix of some rows, in their last `size` counts; `beside` is how many columns of shares were behind."""
-        heading = next((row for row in reversed(above) if sum(bool(c.plain) for c in row) >= 2), None)
-        if heading is None:
-            return None
+        headings = [row for row in reversed(above) if sum(bool(cell.plain) for cell in row) >= 2]
+        for heading in headings:
+            found = self.below(grid, above, heading, body, size, beside)
+            if found is not None:
+                return found
+        return None
+
+    def below(
+        self, grid: Grid, above: Sequence[list[Cell]], heading: list[Cell], body: Sequence[list[Cell]], size: int,
+        beside: int,
+    ) -> Table | None:  # fmt: skip
+        """The matrix of some rows below one of the headings."""
         filled = [cell for cell in heading if cell.plain]
         ways = [filled, *([list(words_in(filled))] if grid.printed else [])]
-        if not re.search(r"\w", self.name(filled[-1].plain)):  # "<- predicted" behind the names of the columns
+        if not re.search(r"\d", filled[-1].plain) and not re.search(
+            r"\w", self.name(filled[-1].plain)
+        ):  # "<- predicted" behind the names of the columns
             ways = [filled[:-1], *ways]
         for cells in ways:
             for beyond in sorted({beside, 0}, reverse=True):
                 named = cells[: len(cells) - beyond]
-                found = self.under(grid, above, heading, named, body, size, own=cells is not filled)
+                found = self.under(grid, above, heading, named, body, size, beside, own=cells is not filled)
                 if found is not None:
                     found.left = [cell.plain for cell in cells[len(named) :]]
                     return found
@@ -329,7 +340,7 @@ class TableReader:
 
     def under(
         self, grid: Grid, above: Sequence[list[Cell]], heading: list[Cell], filled: list[Cell],
-        body: Sequence[list[Cell]], size: int, *, own: bool = False,
+        body: Sequence[list[Cell]], size: int, beside: int, *, own: bool = False,
     ) -> Table | None:  # fmt: skip
         """The matrix of rows of counts under the last names of a heading; with `own` the rows must have names too."""
         cells = [[cell for cell in row if count_in(cell.plain) is not None][-size:] for row in body]
@@ -342,6 +353,8 @@ class TableReader:
         columns = filled[-size:]
         if len(columns) < size and len(columns) != size - 1:
             return None
+        if any(count_in(cell.plain) is not None for cell in filled[: len(filled) - len(columns)]):
+            return None  # a row of counts, which is no heading
         names = [self.name(cell.plain) or cell.plain for cell in columns]
         lines = [(self.name(head[-1].plain) or head[-1].plain) if head else "" for head in heads]
         in_order = False
@@ -369,17 +382,24 @@ class TableReader:
                 or all(values[k][n] == sum(row[n] for row in values[:k]) for n in range(k))
             ):
                 continue
+            down, across = (
+                sorted(one[-1].plain if one else "" for one in side) for side in (heads[:k], [[c] for c in columns[:k]])
+            )
+            if down == across:  # "class 1" is the name of a class that both sides call so
+                names, lines = [cell.plain for cell in columns], [head[-1].plain if head else "" for head in heads]
             found = self.matched(
                 lines[:k],
                 names[:k],
                 [head[-1].plain if head else "" for head in heads[:k]],
                 [cell.plain for cell in columns[:k]],
             )
-            if found is None:
+            if found is None or (in_order and beside and len(body) == k):
                 continue
-            if any(_beyond(row, own, head) for row, own, head in zip(body[:k], cells, heads, strict=False)):
+            if _beyond(body[:k], cells, heads):
                 continue
             labels, order, positive, by_sign = found
+            if any(map(self.is_total, labels)):
+                continue
             square = [values[n][:k] for n in order]
             sides = self.sides(above, heading, columns, heads, by_sign, k)
             if by_sign and set(sides) != {"true", "predicted"}:
@@ -407,6 +427,10 @@ class TableReader:
             table.sums = _sums(cells, order, wide)
             return table
         return None
+
+    def beside_class(self, cell: Cell) -> str:
+        """The text of a heading that names more than a class, which may be called "true" or "expected" itself."""
+        return cell.plain if self.name(cell.plain) else ""
 
     def matched(
         self, rows: list[str], columns: list[str], row_texts: list[str], column_texts: list[str]
@@ -494,13 +518,17 @@ class TableReader:
             if "_" in before:  # by Spark, the names of two columns
                 row, column = (found or "" for found in sides_at(before.strip()))
         over = " ".join(
-            cell.plain for line in above if line is not heading and line[0].start < heading[0].start for cell in line
+            cell.plain
+            for line in above
+            if line[0].start < heading[0].start and _words(line) != _words(heading)  # not the same once more
+            for cell in line
         )
-        column = column or side(" ".join(cell.plain for cell in columns)) or side(over) or side(behind)
+        column = column or side(" ".join(map(self.beside_class, columns))) or side(over) or side(behind)
         between = " ".join(cell.plain for line in above if line[0].start > heading[0].start for cell in line)
         if side(between) and not column:
             row, column = side(between), row
-        row = row or side(between) or side(" ".join(cell.plain for head in heads for cell in head))
+        own = " ".join(cell.plain for head in heads for cell in head[:-1])
+        row = row or side(between) or side(f"{own} {' '.join(self.beside_class(head[-1]) for head in heads if head)}")
         if row == column and row and halves and len(halves) == 1 and side(halves[0]) == column:
             row = ""
         return row, column
@@ -527,10 +555,14 @@ def _are_over(names: list[Cell], rows: list[list[Cell]], printed: bool) -> bool:
     return apart and len(names) == len(rows[0]) and any(len(found) == 1 for found in gaps)
 
 
-def _beyond(row: list[Cell], own: list[Cell], head: list[Cell]) -> bool:
-    """Whether a row has more counts than those of the square, but for a class called by a number."""
-    before = [cell for cell in row if cell.start < own[0].start and count_in(cell.plain) is not None]
-    return bool(before) and before != head[-1:]
+def _beyond(body: Sequence[list[Cell]], cells: list[list[Cell]], heads: list[list[Cell]]) -> bool:
+    """Whether rows have more counts than those of the square, but for classes called by numbers, alone before them."""
+    counts = [
+        [cell for cell in row if cell.start < own[0].start and count_in(cell.plain) is not None]
+        for row, own in zip(body, cells, strict=False)
+    ]
+    named = any(len(head) == 1 for head in heads[: len(body)])
+    return any(before and not (named and before == head[-1:]) for before, head in zip(counts, heads, strict=False))
 
 
 def _adds_up(rows: Sequence[Sequence[int]]) -> bool:
@@ -581,6 +613,10 @@ def _behind(row: list[Cell]) -> int:
         elif cell.plain != "0":
             break
     return found
+
+
+def _words(line: Sequence[Cell]) -> list[str]:
+    return " ".join(cell.plain for cell in line).split()
 
 
 def _is_of_shares(row: list[Cell]) -> bool:

@@ -705,7 +705,7 @@ class _Reader:
         if shares == set(OUTCOMES):
             self.close(passage, counts[0].number.start)  # of something else, of which there are no counts
         for one in counts:
-            value = count_in(one.number.text)
+            value = None if passage.text[one.number.end :][:1].isalpha() else count_in(one.number.text)  # "12a"
             if value is not None and not self.has_negative(passage, [one.number]):
                 self.count(one.name.value, value, passage, one.number.start, one.number.end)
 
