@@ -72,6 +72,18 @@ def table_of(lines: Sequence[str], asked: Collection[str] = ()) -> Table:
     return start
 
 
+def names_its_rows(lines: Sequence[str]) -> bool:
+    """Whether a header names the lines below in their order, as that of a matrix, whose classes may be called "true".
+
+    >>> names_its_rows(["Prediction,false,true", "false,120,22", "true,15,43"]), names_its_rows(["pred,true", "a,b"])
+    (True, False)
+    """
+    filled = [line for line in lines if line.strip()]
+    cells = [_cells(line, delimiter_of(filled[0])) for line in filled]
+    names, first = cells[0][1:] if cells else [], [row[0] for row in cells[1:] if row]
+    return len(first) > 1 and first == names[: len(first)]
+
+
 def _cells(line: str, delimiter: str) -> list[str]:
     try:
         return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])]

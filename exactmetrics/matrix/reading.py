@@ -334,7 +334,7 @@ def _table_of(
     open_file: Opener, name: str, asked: Asked, path: Path | None, pointed: frozenset[str] = frozenset()
 ) -> tuple[Opener, Table, LabelFile | None]:
     """What opens a file where its table begins; the table; and its two columns of labels, if the header names them."""
-    from .delimited import table_of
+    from .delimited import names_its_rows, table_of
     from .label_files import label_file
     from .textfile import decoded_lines, refuse_binary
 
@@ -352,6 +352,8 @@ def _table_of(
         return _behind(open_file(), table.above)
 
     header = decoded_lines(head[table.above], name, table.above + 1)
+    if not wanted and names_its_rows([line.decode(errors="replace") for line in head[table.above :]]):
+        return opened, table, None
     return opened, table, label_file(opened, header, asked.true, asked.pred, name, table, path, asked.sample_weight)
 
 

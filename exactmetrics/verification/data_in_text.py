@@ -41,6 +41,7 @@ _HTML = re.compile(r"<t(?:able|r|d)\b", re.IGNORECASE)
 _WHOLE = re.compile(r"(?<![\d.,/(])(\d+)\.0+(?![\d.,/])")
 Read: TypeAlias = tuple[Counts, Hashable | None]  # and the class that the text calls positive
 POSITIVE = ("positive", "negative")
+_NESTED = re.compile(r"[\[{(]\s*[\[{(]")
 _JSON = re.compile(r'\s*\{\s*"')
 _OWN = re.compile(r'\s*\{\s*"(?:labels|matrix|orientation|y_true|y_pred|counts|n|partition)"')
 
@@ -201,10 +202,12 @@ def _found(held: SourceText) -> list[_Found | _Pairs]:
     own = _structured(held.text, 1)
     ways: list[Iterator[_Found | _Pairs]]
     ways = [own] if own is not None else [_of_blocks(held), _of_printout(held), _of_pairs(held), _of_floats(held)]
+    every = list[_Found | _Pairs]()
     for found in ways:
-        if every := _each_once(found):
-            return every
-    return []
+        if every and not all(isinstance(one, _Found) and one.table.by_sign for one in every):
+            break
+        every = _each_once(found) or every  # headings that name the classes say more than their signs
+    return every
 
 
 def _each_once(found: Iterable[_Found | _Pairs]) -> list[_Found | _Pairs]:
@@ -308,7 +311,14 @@ def _mark(text: str) -> str:
     lines = [line for line in text.splitlines() if line.strip()]
     for mark in ",;":
         sizes = {line.count(mark) for line in lines if '"' not in line}
-        if lines and lines[0].lstrip()[:1] not in "[{(" and len(lines) > 1 and len(sizes) == 1 and 0 not in sizes:
+        if (
+            lines
+            and not _NESTED.search(lines[0])
+            and lines[0].lstrip()[:1] not in "[{("
+            and len(lines) > 1
+            and len(sizes) == 1
+            and 0 not in sizes
+        ):
             return mark
     return ""
 
@@ -317,8 +327,9 @@ def _of_cells(text: str, mark: str, line: int) -> Iterator[_Found]:
     """What a table of cells between commas holds, as its cells between tabs."""
     lines = text.splitlines()
     if len(lines) <= MOST_LINES:
-        rows = csv.reader(lines, delimiter=mark, skipinitialspace=True)
-        yield from _tables(source_of("\n".join("\t".join(row) for row in rows), "text"), 1 - line)
+        rows = [*csv.reader(lines, delimiter=mark, skipinitialspace=True)]
+        bar = "\t" if "|" in text else "|"  # behind which ">50K" is no quotation
+        yield from _tables(source_of("\n".join(f"{bar}{bar.join(row)}{bar}" for row in rows), "text"), 1 - line)
 
 
 def _tables(source: Source, above: int) -> Iterator[_Found]:

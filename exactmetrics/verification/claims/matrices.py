@@ -28,6 +28,7 @@ _BLANKS, _BETWEEN = r"[ \t]+", r"(?:\s*,\s*|\s+)"
 _INSIDE = rf"\s*{_NUMBER}(?:{_BETWEEN}{_NUMBER})*\s*"
 _LINE = rf"[ \t]*{_NUMBER}(?:{_BLANKS}{_NUMBER})+[ \t]*"
 # How programs print an array, and its rows: NumPy, PyTorch, TensorFlow and JSON; R; MATLAB, as typed and as shown.
+_NUMBERED = re.compile(r"\S.*(?<!\S)[0-9]{2,}(?!\S)")  # the name of a row, with a count behind it
 _ROWS = re.compile(r"[\[({]\s*[\[({]?\s*(?:np\.|[0-9])")  # may be an array
 _OPEN = frozenset({"]", "[", ","})
 _TYPED = rf"{_NUMBER}(?:[ \t]*[ ,][ \t]*{_NUMBER})+"
@@ -56,7 +57,7 @@ _WEKA = re.compile(
 _WEKA_ROW = re.compile(r"^[ \t]*((?:[0-9]+[ \t]+)+)\|[ \t]*[a-z]{1,2}[ \t]*=[ \t]*([^\n]*?)[ \t\r]*$", re.MULTILINE)
 _HEADINGS = frozenset({"true", "predicted", "rows", "columns", "class", "total"})
 _SIDES = frozenset({"true", "predicted", "class"})
-_SHORT = 6  # lines that are looked at again from the second on
+_SHORT = 6  # lines of counts that are looked at again from each on; of more the first may be numbers of classes
 _EDGES = frozenset(":()=.")
 _HIT, _MISS = re.compile(r"\b[TVR]P\b"), re.compile(r"\bFN\b")
 _EDGES_OF = (attrgetter("start"), attrgetter("end"))
@@ -243,22 +244,26 @@ class TableReader:
             or (any(role == "total" for role, _, _ in self.roles_in(plain)) and len(atoms(plain)) <= 3)
         )
 
-    def name(self, text: str) -> str:
-        """The class of a heading: one that is known, or what is left of it without words for sides and classes."""
+    def name(self, text: str, apart: frozenset[str] = _SIDES) -> str:
+        """The class of a heading: one that is known, or what is left of it without words that say what is `apart`."""
         known = self.words.labels.get(atoms(text))
         if known is not None:
             return known
         plain = re.sub(r"\\(?:text|mathrm)\b|[→↓]", " ", text)
         found = [one for one in ATOM.finditer(plain) if one[0] not in GLUE]
         folds, kept, at = [word_of(one[0]) for one in found], list[re.Match[str]](), 0
+        second = 0  # where the words behind the first side begin
         while at < len(found):
-            size, roles = self.words.longest(folds, at, _SIDES)
+            size, roles = self.words.longest(folds, at, apart)
             if not size or (
                 "class" in roles and not _SIDES - {"class"} & roles.keys() and _is_glued(plain, found, at, size)
             ):
                 size = 1
                 kept.append(found[at])
             at += size
+            second = second or at
+        if not kept and second < len(found):
+            kept = found[second:]  # of "Actual true" the class
         paired = {"(", ")"} <= {one[0] for one in kept}
         edges = _EDGES if paired else _EDGES - {"(", ")"}  # "[0,5)" is a name
         while kept and kept[0][0] in edges:
@@ -266,6 +271,19 @@ class TableReader:
         while kept and kept[-1][0] in edges:
             kept.pop()
         return plain[kept[0].start() : kept[-1].end()].strip(" '\"_*`$") if kept else ""
+
+    def names_of(self, columns: list[str], rows: list[str]) -> tuple[list[str], list[str]]:
+        """The classes of the headings of columns and rows: as both say them, else without words for sides and classes.
+
+        "Predicted class 1" is of "class 1" where others are of "cat", and of "1" where all are called classes.
+        """
+        if set(rows) <= set(columns):
+            return columns, rows
+        plain = [[self.name(one, _SIDES - {"class"}) for one in texts] for texts in (columns, rows)]
+        called = [self.name(one) == self.name(one, _SIDES - {"class"}) for one in columns + rows if one]
+        if any(called) and set(plain[1]) - {""} <= set(plain[0]):
+            return [one or text for one, text in zip(plain[0], columns, strict=True)], plain[1]
+        return [self.name(one) or one for one in columns], [self.name(one) or one for one in rows]
 
     def read(self, grid: Grid) -> Table | None:
         """The confusion matrix of a grid: a square of counts under and behind the names of the same classes."""
@@ -275,8 +293,9 @@ class TableReader:
         """The confusion matrices of a grid, which may print several below each other."""
         rows = [row for row in grid.rows if not _is_of_shares(row)]
         tails = [_tail(row) for row in rows]
-        at = first = 1
+        at = first = begun = stop = 1
         while at < len(rows):
+            begun = at if at >= stop else begun
             stop = at
             while stop < len(rows) and len(tails[stop]) > 1:
                 stop += 1
@@ -290,7 +309,7 @@ class TableReader:
                         yield found
                         at = first = stop
                         break
-            at = stop + 1 if stop - at > _SHORT else at + 1
+            at = stop + 1 if stop - at > _SHORT and at > begun else at + 1
 
     def read_shares(self, grid: Grid) -> Table | None:
         """A matrix of shares, each as so many parts of `_PARTS`, whose rows or columns each add up to a whole.
@@ -318,17 +337,28 @@ class TableReader:
                 return found
         return None
 
+    def without_corner(self, heading: list[Cell]) -> list[Cell]:
+        """A heading whose first cell, by the places of the columns, holds the corner as well: "Prediction class 1"."""
+        filled = [cell for cell in heading if cell.plain]
+        first, name = filled[0], self.name(filled[0].plain, _SIDES - {"class"})
+        if len(filled) < 2 or not name or any(map(self.side, (cell.plain for cell in filled[1:]))):
+            return heading
+        if not self.side(first.plain) or not first.text.endswith(name):
+            return heading
+        cut = first.end - len(name)
+        return [Cell(first.text[: -len(name)], first.start, cut), Cell(name, cut, first.end), *filled[1:]]
+
     def below(
         self, grid: Grid, above: Sequence[list[Cell]], heading: list[Cell], body: Sequence[list[Cell]], size: int,
         beside: int,
     ) -> Table | None:  # fmt: skip
         """The matrix of some rows below one of the headings."""
+        heading = self.without_corner(heading) if grid.printed else heading
         filled = [cell for cell in heading if cell.plain]
         ways = [filled, *([list(words_in(filled))] if grid.printed else [])]
-        if not re.search(r"\d", filled[-1].plain) and not re.search(
-            r"\w", self.name(filled[-1].plain)
-        ):  # "<- predicted" behind the names of the columns
-            ways = [filled[:-1], *ways]
+        last = filled[-1].plain
+        if not re.search(r"\d", last) and not re.search(r"\w", self.name(last)) and not _holds(body, last):
+            ways = [filled[:-1], *ways]  # "<- predicted" behind the names of the columns
         for cells in ways:
             for beyond in sorted({beside, 0}, reverse=True):
                 named = cells[: len(cells) - beyond]
@@ -355,8 +385,9 @@ class TableReader:
             return None
         if any(count_in(cell.plain) is not None for cell in filled[: len(filled) - len(columns)]):
             return None  # a row of counts, which is no heading
-        names = [self.name(cell.plain) or cell.plain for cell in columns]
-        lines = [(self.name(head[-1].plain) or head[-1].plain) if head else "" for head in heads]
+        names, lines = self.names_of(
+            [cell.plain for cell in columns], [head[-1].plain if head else "" for head in heads]
+        )
         in_order = False
         if not own and not any(heads) and len(columns) == len(filled) and _are_over(columns, cells, grid.printed):
             lines, in_order = [*names, *lines[len(names) :]], True  # the rows are in the order of the columns
@@ -382,11 +413,6 @@ class TableReader:
                 or all(values[k][n] == sum(row[n] for row in values[:k]) for n in range(k))
             ):
                 continue
-            down, across = (
-                sorted(one[-1].plain if one else "" for one in side) for side in (heads[:k], [[c] for c in columns[:k]])
-            )
-            if down == across:  # "class 1" is the name of a class that both sides call so
-                names, lines = [cell.plain for cell in columns], [head[-1].plain if head else "" for head in heads]
             found = self.matched(
                 lines[:k],
                 names[:k],
@@ -402,7 +428,8 @@ class TableReader:
                 continue
             square = [values[n][:k] for n in order]
             sides = self.sides(above, heading, columns, heads, by_sign, k)
-            if by_sign and set(sides) != {"true", "predicted"}:
+            counted = any(_NUMBERED.search(head[-1].plain) for head in heads[:k] if head)
+            if by_sign and (set(sides) != {"true", "predicted"} or counted):
                 continue
             orientation: Side = "unknown"
             contradicted = False
@@ -429,8 +456,11 @@ class TableReader:
         return None
 
     def beside_class(self, cell: Cell) -> str:
-        """The text of a heading that names more than a class, which may be called "true" or "expected" itself."""
-        return cell.plain if self.name(cell.plain) else ""
+        """What a heading says beside the name of its class, which may be "true" or "expected" itself."""
+        text, name = cell.plain, self.name(cell.plain)
+        if not name or name == text:
+            return name
+        return text.removesuffix(name) if text.endswith(name) else text.removeprefix(name)
 
     def matched(
         self, rows: list[str], columns: list[str], row_texts: list[str], column_texts: list[str]
@@ -613,6 +643,11 @@ def _behind(row: list[Cell]) -> int:
         elif cell.plain != "0":
             break
     return found
+
+
+def _holds(body: Sequence[list[Cell]], text: str) -> bool:
+    """Whether a cell of some rows has a text, as the name of a class."""
+    return any(cell.plain == text for row in body for cell in row)
 
 
 def _words(line: Sequence[Cell]) -> list[str]:
