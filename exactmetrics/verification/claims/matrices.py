@@ -277,12 +277,13 @@ class TableReader:
 
         "Predicted class 1" is of "class 1" where others are of "cat", and of "1" where all are called classes.
         """
-        if set(rows) <= set(columns):
-            return columns, rows
-        plain = [[self.name(one, _SIDES - {"class"}) for one in texts] for texts in (columns, rows)]
-        called = [self.name(one) == self.name(one, _SIDES - {"class"}) for one in columns + rows if one]
-        if any(called) and set(plain[1]) - {""} <= set(plain[0]):
-            return [one or text for one, text in zip(plain[0], columns, strict=True)], plain[1]
+        every = [one for one in columns + rows if one and not self.is_total(one)]
+        if not all(self.name(one) not in ("", self.name(one, _SIDES - {"class"})) for one in every):
+            if set(rows) <= set(columns):
+                return columns, rows
+            names, lines = ([self.name(one, _SIDES - {"class"}) for one in texts] for texts in (columns, rows))
+            if set(lines) - {""} <= set(names):
+                return [name or text for name, text in zip(names, columns, strict=True)], lines
         return [self.name(one) or one for one in columns], [self.name(one) or one for one in rows]
 
     def read(self, grid: Grid) -> Table | None:
@@ -447,8 +448,10 @@ class TableReader:
                     told = "true"
                 contradicted = "unknown" != told != orientation != "unknown"
                 orientation = "unknown" if contradicted else orientation if told == "unknown" else told
+            # Classes called True and False are those of a matrix too.
+            is_evident = not in_order and (any(sides) or any(self.side(cell.plain) for cell in columns))
             start, end = (above[0][0].start, body[-1][-1].end) if grid.printed else (grid.start, grid.end)
-            table = Table(tuple(labels), square, start, end, orientation, positive, evident=any(sides) and not in_order)
+            table = Table(tuple(labels), square, start, end, orientation, positive, evident=is_evident)
             table.title = "\n".join(cell.text for row in above if row is not heading for cell in row)
             table.by_sign, table.contradicted, table.in_order = by_sign, contradicted, in_order
             table.sums = _sums(cells, order, wide)
