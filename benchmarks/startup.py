@@ -12,11 +12,14 @@ from measure import Contest, contest
 
 ROOT = Path(__file__).resolve().parents[1]
 ROUNDS = 21
-VALUE = ["-m", "exactmetrics", "value", "6 1 1; 1 5 2; 2 3 7", "-m", "f1", "-a", "macro"]
+RUN = ["-m", "exactmetrics"]
+VALUE = [*RUN, "value", "6 1 1; 1 5 2; 2 3 7", "-m", "f1", "-a", "macro"]
 # what is measured, its command, what it is measured against, the command of that, the ratio it may have
 PAIRS = (
     ("import exactmetrics", ["-c", "import exactmetrics"], "import fractions", ["-c", "import fractions"], 1.0),
     ("exactmetrics value", VALUE, "import fractions, argparse", ["-c", "import fractions, argparse"], 4.0),
+    ("exactmetrics prove", [*RUN, "prove", "recall[weighted] = accuracy"], "import sympy", ["-c", "import sympy"], 2.0),
+    ("exactmetrics formula", [*RUN, "formula", "f1", "-a", "weighted"], "import sympy", ["-c", "import sympy"], 2.0),
 )
 
 

@@ -46,6 +46,7 @@ FIELDS = {
     "classes": "Classes",
     "places": "Decimal places",
     "key": "The key",
+    "statement": "A statement, or a metric alone",
 }
 KEYS: dict[str, bool | str] = {"with": True, "without": False, "alone": "alone"}
 HALF = re.compile("[\ud800-\udfff]")  # of a character beyond the first 65,536, which UTF-16 writes in two
@@ -58,7 +59,7 @@ def form() -> dict[str, Any]:
     """Everything the form offers, from the registry, so that no list is kept by hand; asked when the page is built."""
     from exactmetrics.derivation.look import DETAILS
     from exactmetrics.derivation.messages import languages, messages
-    from exactmetrics.exercises.sheet import KINDS
+    from exactmetrics.exercises.kinds import MAKERS as KINDS
     from exactmetrics.metrics.policy import WORDS
     from exactmetrics.metrics.request import AVERAGES
 
@@ -67,7 +68,7 @@ def form() -> dict[str, Any]:
         "averages": AVERAGES,
         "details": DETAILS,
         "undefined": list(WORDS),
-        "kinds": KINDS,
+        "kinds": list(KINDS),  # without those on statements, which need all that proves
         "languages": [[code, messages(code).get("language")] for code in languages()],
     }
 
@@ -211,6 +212,24 @@ def picture(shares: str = "", **given: str) -> tuple[Any, str]:
     return found.picture(shares=bool(shares), **given), "The matrix is drawn."
 
 
+def prove(statement: str = "", language: str = "en") -> tuple[Any, str]:
+    """A statement proved or refuted; of a metric alone its formula."""
+    from exactmetrics.proofs.statement import Asked, StatementError, read_statement
+
+    try:
+        alone = read_statement(f"{statement} = 0").left
+    except StatementError:  # a whole statement, or what is none, of which the error is told as it was typed
+        alone = None
+    if isinstance(alone, Asked):
+        from exactmetrics.derivation.look import Look
+        from exactmetrics.proofs.formula import MetricFormula
+
+        formula = MetricFormula(alone.request, look=Look.asked(templates=None, words=None, language=language))
+        return formula, formula.to_text().splitlines()[0]
+    proof = em.prove(statement)
+    return proof, proof.to_text(language=language).splitlines()[0]
+
+
 def _whole(name: str, text: str) -> int:
     try:
         return int(text)
@@ -219,7 +238,7 @@ def _whole(name: str, text: str) -> int:
 
 
 MAKERS: dict[str, Callable[..., tuple[Any, str]]] = {
-    "derive": derive, "verify": verify, "exercises": exercises, "picture": picture,
+    "derive": derive, "verify": verify, "exercises": exercises, "picture": picture, "prove": prove,
 }  # fmt: skip
 
 
@@ -228,7 +247,7 @@ def _written(made: Any, asked: dict[str, str], format: str) -> str:
     if asked["do"] == "picture":
         drawn: str = made.to("svg" if format == "html" else format).decode()
         return PICTURE.format(svg=drawn, language=asked.get("language", "en")) if format == "html" else drawn
-    if asked["do"] == "verify":
+    if asked["do"] == "verify" or hasattr(made, "verdict"):  # which are told in the language that is asked last
         return str(made.to(format, language=asked.get("language", "en")))
     if asked["do"] == "exercises":
         from exactmetrics.exercises.formats import QUIZZES

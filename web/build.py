@@ -5,6 +5,7 @@ What it needs: node, and `npm ci` in this folder, which checks pyodide against t
 
 from __future__ import annotations
 
+import gzip
 import html
 import importlib.util
 import json
@@ -12,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -26,8 +28,8 @@ PYODIDE = WEB / "node_modules" / "pyodide"
 PAGE = ("index.html", "style.css", "page.js", "worker.js")
 
 # Rooms that the page has no use for, and resources that no page is written with.
-ROOMS = ("cli", "compat", "conformance", "examples", "proofs", "reference", "testing", "vectors")
-# Of the room of proofs, which needs sympy, what the formulas of documents are judged by.
+ROOMS = ("cli", "compat", "conformance", "examples", "reference", "testing", "vectors")
+# Of the room of proofs, what the formulas of documents are judged by; the rest comes with the algebra system.
 OF_PROOFS = ("__init__.py", "statement.py", "witness.py")
 RESOURCES = ("*.pyc", "conformance", "reference", "__pycache__", "py.typed")
 # Of the standard library what neither the package, nor jinja2, nor Pyodide itself imports.
@@ -44,6 +46,8 @@ DROPPED = (
 
 # Pure Python beside the package: the folder, and the distribution whose licence is told.
 LIBRARIES = {"jinja2": "Jinja2", "markupsafe": "MarkupSafe", "markdown_it": "markdown-it-py", "mdurl": "mdurl"}
+# What proofs need besides: an archive of its own, which is fetched when the first is asked for.
+ALGEBRA = {"sympy": "sympy", "mpmath": "mpmath"}
 
 MANUAL = "manual/manual/index.html"  # where `make manual` puts it in the site, if it is built
 EXAMPLE = "6 1 1\n1 5 2\n2 3 7"
@@ -71,16 +75,25 @@ def build(site: Path) -> None:
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     (python / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}), encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
-        stage = Path(folder, "app")
+        stage, algebra = Path(folder, "app"), Path(folder, "algebra")
         _stage(stage)
-        task = {"pyodide": PYODIDE, "from": stage, "out": python, "dropped": DROPPED}
+        _libraries(ALGEBRA, algebra)
+        late = algebra / "exactmetrics" / "proofs"
+        late.mkdir(parents=True)
+        for file in (stage / "exactmetrics" / "proofs").iterdir():
+            if file.name not in OF_PROOFS:
+                shutil.move(file, late)
+        task = {"pyodide": PYODIDE, "from": stage, "algebra": algebra, "out": python, "dropped": DROPPED}
         Path(folder, "task.json").write_text(json.dumps(task, default=str), encoding="utf-8")
         subprocess.run(["node", WEB / "pack.mjs", Path(folder, "task.json")], check=True, stdout=subprocess.DEVNULL)
-    size = sum(file.stat().st_size for file in python.iterdir())
+    archive = python / "algebra.zip"
+    size = sum(file.stat().st_size for file in python.iterdir() if file != archive)
     example = em.read(EXAMPLE.replace("\n", ";")).derive("f1", average="macro")
     filled = {
         "@data@": EXAMPLE,
         "@size@": str(size),
+        "@algebra@": str(archive.stat().st_size),
+        "@megabytes@": f"{len(gzip.compress(archive.read_bytes())) / 1e6:.1f}",  # as most hosts send it
         "@version@": em.__version__,
         "@form@": json.dumps(bridge.form(), ensure_ascii=False),
         "@example@": example.to_html(),
@@ -100,28 +113,26 @@ def _stage(stage: Path) -> None:
     """Lay out what the archive of the package holds."""
     package, skip = stage / "exactmetrics", shutil.ignore_patterns(*RESOURCES)
     shutil.copytree(ROOT / "exactmetrics", package, ignore=shutil.ignore_patterns(*ROOMS, *RESOURCES))
-    (package / "proofs").mkdir()
-    for name in OF_PROOFS:
-        shutil.copyfile(ROOT / "exactmetrics" / "proofs" / name, package / "proofs" / name)
     shutil.copytree(ROOT / "templates", package / "templates", ignore=skip)
     for profile in (ROOT / "worked_examples").glob("*/profile.toml"):
         place = package / "worked_examples" / profile.parent.name
         place.mkdir(parents=True)
         shutil.copyfile(profile, place / profile.name)
-    for name in LIBRARIES:
-        [found] = importlib.util.find_spec(name).submodule_search_locations  # type: ignore[union-attr,misc]
-        shutil.copytree(
-            found,
-            stage / name,
-            ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.pyi", "*.yaml", "py.typed"),
-        )
+    _libraries(LIBRARIES, stage)
     shutil.copyfile(WEB / "bridge.py", stage / "bridge.py")
+
+
+def _libraries(names: Iterable[str], stage: Path) -> None:
+    skip = shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.pyi", "*.yaml", "py.typed", "tests", "benchmarks")
+    for name in names:
+        [found] = importlib.util.find_spec(name).submodule_search_locations  # type: ignore[union-attr,misc]
+        shutil.copytree(found, stage / name, ignore=skip)
 
 
 def _notices(python: str) -> str:
     """Whose work the page is, and under which licences."""
     pyodide = json.loads((PYODIDE / "package.json").read_text(encoding="utf-8"))["version"]
-    found = [distribution(name) for name in LIBRARIES.values()]
+    found = [distribution(name) for name in (LIBRARIES | ALGEBRA).values()]
     libraries = ", ".join(f"{each.metadata['Name']} {each.version}" for each in found)
     licences = [
         f"{each.metadata['Name']}\n\n{file.locate().read_text(encoding='utf-8')}"

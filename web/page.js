@@ -5,7 +5,7 @@ const LONGEST_LINK = 16000; // characters of a question that a link still carrie
 const HALF = /\p{Surrogate}/u; // half of a character, which no address carries
 const WINDOWS = "windows-1252";
 const UNUSED = /[\x81\x8d\x8f\x90\x9d]/; // bytes that are no character in it
-const TITLES = { derive: "The derivation", verify: "The verified text", exercises: "The exercises", picture: "The picture" };
+const TITLES = { derive: "The derivation", verify: "The verified text", exercises: "The exercises", picture: "The picture", prove: "The proof" };
 let metrics = {}, tab = "derive", started = false;
 
 // ---- Python, which is started again when it dies or is stopped ----
@@ -14,16 +14,19 @@ let worker, ready, waiting = new Map(), last = 0, deaths = 0;
 
 function startPython() {
   $("loading").hidden = false;
-  $("progress").value = 0;
+  $("algebra").hidden = true;
+  $("progress").value = $("algebra-progress").value = 0;
   ready = new Promise((resolve) => {
     worker = window.newWorker ? window.newWorker() : new Worker("worker.js", { type: "module" });
     worker.onerror = (event) => broken(event.message || "the worker did not start");
     worker.onmessage = ({ data }) => {
-      if (data.loaded) $("progress").value += data.loaded;
+      if (data.loaded) $(data.late ? "algebra-progress" : "progress").value += data.loaded;
+      else if (data.algebra) $("algebra").hidden = false;
       else if (data.failed) broken(data.failed);
       else if (data.ready) resolve();
       else {
         deaths = 0;
+        $("algebra").hidden = true;
         waiting.get(data.id)?.(JSON.parse(data.answer));
         waiting.delete(data.id);
       }
@@ -186,6 +189,7 @@ async function show() {
 
 async function answer(late) {
   if (lost()) return refused(lost());
+  if (tab === "prove" && window.files) return refused("This one file leaves out the algebra system, which proofs need. The page that it was taken from proves statements, and so does the library: exactmetrics prove.");
   if (!$("data-fields").disabled) {
     const ofData = ([name]) => $("data-fields").elements.namedItem(name) || (tab === "derive" && name === "metric");
     const found = await ask({ ...Object.fromEntries(Object.entries(asked()).filter(ofData)), do: "classes" });
@@ -211,7 +215,13 @@ function refused(why) {
 
 const busy = (is) => $("result").setAttribute("aria-busy", is);
 
+/** An answer comes a moment after the last key; a proof, which may take long, when it is asked for. */
 function later() {
+  if (tab === "prove" && !window.files) {
+    halted();
+    say("Press “Prove or refute”.");
+    return current(false);
+  }
   clearTimeout(soon);
   busy(true);
   soon = setTimeout(show, 200);
@@ -306,7 +316,7 @@ function about() {
   if (tab === "verify") $("data-fields").hidden = $("data-fields").disabled = !$("about").checked;
 }
 
-for (const each of tabs) each.addEventListener("click", () => { linked = null; choose(each.dataset.tab); show(); });
+for (const each of tabs) each.addEventListener("click", () => { linked = null; choose(each.dataset.tab); tab === "prove" ? later() : show(); });
 $("tab-derive").parentElement.addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1, Home: -tabs.length, End: tabs.length }[event.key];
   if (!step) return;
@@ -319,7 +329,17 @@ $("tab-derive").parentElement.addEventListener("keydown", (event) => {
 
 // ---- What the reader does ----
 
-form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  linked = null;
+  show();
+});
+for (const example of document.querySelectorAll(".examples button")) {
+  example.addEventListener("click", () => {
+    $("statement").value = example.textContent;
+    form.requestSubmit();
+  });
+}
 form.addEventListener("input", (event) => {
   if (event.target === $("file")) return;
   linked = null;

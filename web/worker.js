@@ -1,8 +1,10 @@
 // One Python, off the page's thread. The page sends {start, files} once and then {id, question}; it is told
-// {loaded: bytes} while Python loads, {ready} or {failed} after it, and {id, answer} for each question.
+// {loaded: bytes} while Python loads, {ready} or {failed} after it, and {id, answer} for each question; {algebra} when
+// the first proof waits for the algebra system, whose bytes are {loaded, late}.
+const ALGEBRA = "algebra.zip";
 const browser = self.fetch.bind(self);
 let files = {}; // in the page that is one file: its parts by name
-let call;
+let python, call, algebra;
 
 const place = (name) => new URL(`python/${name}`, self.location.href).href;
 
@@ -11,15 +13,15 @@ async function load(name) {
   const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
   const response = files[name] ? new Response(files[name], { headers: { "Content-Type": type } }) : await browser(place(name));
   if (!response.ok) throw new Error(`${name} could not be loaded (${response.status})`);
-  count(response.clone().body); // a copy: what the browser has compiled of the original it keeps for the next visit
+  count(response.clone().body, name === ALGEBRA); // a copy: what the browser has compiled of the original it keeps for the next visit
   return response;
 }
 
-async function count(stream) {
+async function count(stream, late) {
   for (const reader = stream.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) return;
-    postMessage({ loaded: value.length });
+    postMessage({ loaded: value.length, late });
   }
 }
 
@@ -32,11 +34,31 @@ async function start() {
   self.fetch = (url) => coming[String(url.url ?? url).split("/").pop()];
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map(module));
   const home = "https://page.invalid/"; // nothing is ever asked of it
-  const python = await loadPyodide({ indexURL: home, stdLibURL: `${home}stdlib.zip`, createPyodideModule, env: { PYTHONHASHSEED: "0" } });
-  python.FS.writeFile("/app.zip", new Uint8Array(await (await coming["app.zip"]).arrayBuffer()));
+  python = await loadPyodide({ indexURL: home, stdLibURL: `${home}stdlib.zip`, createPyodideModule, env: { PYTHONHASHSEED: "0" } });
+  await keep("app.zip", coming["app.zip"]);
   python.FS.mkdir("/data");
   python.FS.chdir("/data");
   call = python.runPython("import sys; sys.path.insert(0, '/app.zip'); import bridge; bridge.call");
+}
+
+/** Puts an archive where Python finds it. */
+async function keep(name, coming) {
+  python.FS.writeFile(`/${name}`, new Uint8Array(await (await coming).arrayBuffer()));
+}
+
+/** What proofs need besides: loaded for the first of them, and asked for again where that failed. */
+async function loadAlgebra() {
+  try {
+    postMessage({ algebra: true });
+    await keep(ALGEBRA, load(ALGEBRA));
+    python.runPython(`
+import sys, exactmetrics.proofs
+sys.path.append('/${ALGEBRA}')
+exactmetrics.proofs.__path__.append('/${ALGEBRA}/exactmetrics/proofs')`);
+  } catch (error) {
+    algebra = null;
+    return `The algebra system could not be loaded (${error.message}). Try again when the network is back.`;
+  }
 }
 
 onmessage = async ({ data }) => {
@@ -50,6 +72,8 @@ onmessage = async ({ data }) => {
     }
     return;
   }
+  const error = data.question.do === "prove" ? await (algebra ??= loadAlgebra()) : undefined;
+  if (error) return postMessage({ id: data.id, answer: JSON.stringify({ error }) });
   try {
     postMessage({ id: data.id, answer: call(JSON.stringify(data.question)) });
   } catch (error) { // the bridge answers every error of the library: this is the end of the interpreter

@@ -48,10 +48,11 @@ def _list(names: Sequence[str]) -> None:
     rows = []
     for example in discover(names):
         sheet = example.load()
-        words = Counter(claim.verdict or "without verdict" for claim in sheet.claims)
+        printed = [*(one.verdict for one in sheet.claims), *(one.verdict for one in sheet.formulas)]
+        words = Counter(verdict or "without verdict" for verdict in printed)
         verdicts = ", ".join(f"{count} {word}" for word, count in words.most_common())
-        rows.append([example.name, sheet.title, verdicts, str(len(sheet.values)), str(len(sheet.claims))])
-    show_table(("example", "title", "verdicts", "values", "claims"), rows, numbers=2)
+        rows.append([example.name, sheet.title, verdicts, str(len(sheet.values)), str(len(printed))])
+    show_table(("example", "title", "verdicts", "values", "printed"), rows, numbers=2)
 
 
 def _check(names: Sequence[str]) -> bool:
@@ -62,7 +63,8 @@ def _check(names: Sequence[str]) -> bool:
     for finding in report.findings:
         click.echo(visible(str(finding)))
     verdicts = ", ".join(f"{count} {word}" for word, count in report.verdicts.most_common())
-    click.echo(f"{report.sheets} sheets, {report.values} values, {report.claims} claims ({verdicts})")
+    found = f"{report.sheets} sheets, {report.formulas} formulas, {report.values} values, {report.claims} claims"
+    click.echo(f"{found} ({verdicts})")
     click.echo("everything on record is what is computed" if report.ok else f"{len(report.findings)} findings")
     return report.ok
 

@@ -28,14 +28,16 @@ SAMPLES = re.compile(r"\bn=")  # in Python; on the command line -n is how many e
       exactmetrics exercises -m kappa --kind choice -o quiz.xml -o sheet.html --key key.json
       exactmetrics exercises -m recall --kind error,counts,possible,convention
       exactmetrics exercises -m roc_auc -m average_precision --kind compute,choice,blanks,error
+      exactmetrics exercises --kind prove,always,refute -n 6 --seed 7 -o statements.tex --key key.md
+      exactmetrics exercises --kind prove --statement "recall[weighted] = accuracy"
     """,
 )
 @click.option(
     "-m",
     "--metric",
-    required=True,
     multiple=True,
-    help="Name or alias; `exactmetrics metrics` lists them. Repeatable: then one after the other in turn.",
+    help="Name or alias; `exactmetrics metrics` lists them. Repeatable: then one after the other in turn. Without one "
+    "exercises are about statements.",
 )
 @click.option("-a", "--average", metavar="[macro|micro|weighted]", help="Average over the classes.")
 @click.option("--label", metavar="CLASS", help="One class, by its name; without it one is drawn.")
@@ -49,7 +51,11 @@ SAMPLES = re.compile(r"\bn=")  # in Python; on the command line -n is how many e
     "--kind",
     metavar="KIND,...",
     default="compute",
-    help="compute, choice, blanks, error, counts, possible, convention, or several in turn.",
+    help="compute, choice, blanks, error, counts, possible, convention, prove, always, refute, or several in turn.",
+)
+@click.option("--statement", multiple=True, help='To prove or refute, as "recall[weighted] = accuracy". Repeatable.')
+@click.option(
+    "--level", type=int, help="Of statements: 1 (a class), 2 (averages), 3 (inequalities); else the easy first."
 )
 @click.option("--classes", type=int, help="How many classes a matrix has.  [default: 3]")
 @click.option("--labels", metavar="A,B,...", help="The names of the classes.")
@@ -78,6 +84,7 @@ def command(style: str | None, output: tuple[str, ...], key: str | None, no_key:
 
     taken = {"param", "metric", "samples", "kind", "labels"}
     options = {name: value for name, value in given.items() if name not in taken and value is not None}
+    options["statement"] = list(given["statement"])
     if given["samples"] is not None:
         options["n"] = _samples(given["samples"])
     if given["labels"] is not None:

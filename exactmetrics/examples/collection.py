@@ -18,6 +18,8 @@ from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.sheet import ExactValue, Sheet, answer, described, parse_sheet
 from exactmetrics.sheets.verdicts import Judged, judge_claims
+from exactmetrics.verification.formulas.checked_formula import CheckedFormula
+from exactmetrics.verification.formulas.sheet_formulas import formulas_of_sheet, worst_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -75,11 +77,12 @@ class Finding:
 
 @dataclass(slots=True)
 class Report:
-    """What checking found: how much was checked, how often each verdict occurs, and the findings."""
+    """What checking found: how much was checked, how often each verdict on numbers occurs, and the findings."""
 
     sheets: int = 0
     claims: int = 0
     values: int = 0
+    formulas: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
     findings: list[Finding] = field(default_factory=list)
 
@@ -120,9 +123,11 @@ def check_all(
         judged = judge_claims(sheet)
         report.claims += len(sheet.claims)
         report.values += len(sheet.values)
+        report.formulas += len(sheet.formulas)
+        formulas = formulas_of_sheet(sheet.formulas, sheet.symbols)
         report.verdicts += Counter(one.verdict.word for one in judged if one.verdict is not None)
-        report.findings += check_sheet(sheet, judged, name=example.name)
-        report.findings += _golden_findings(example, sheet, judged)
+        report.findings += check_sheet(sheet, judged, formulas, name=example.name)
+        report.findings += _golden_findings(example, sheet, judged, formulas)
     if not names:
         report.findings += _orphans(root if root is not None else worked_examples_root())
     return report
@@ -146,15 +151,29 @@ def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: 
     return changed
 
 
-def check_sheet(sheet: Sheet, judged: Sequence[Judged] | None = None, *, name: str = "") -> list[Finding]:
+def check_sheet(
+    sheet: Sheet,
+    judged: Sequence[Judged] | None = None,
+    formulas: Sequence[Sequence[CheckedFormula]] | None = None,
+    *,
+    name: str = "",
+) -> list[Finding]:
     """Compare the verdicts and exact values on record with the computed ones; a verdict not on record differs too.
 
-    `judged` are the claims with their verdicts, where they are judged already; findings call the sheet by its title.
+    `judged` are the claims and `formulas` the formulas with their verdicts, where they are judged already; findings
+    call the sheet by its title.
     """
+    if formulas is None:
+        formulas = formulas_of_sheet(sheet.formulas, sheet.symbols)
     name, claims = name or sheet.title, judge_claims(sheet) if judged is None else judged
     return [
         *(finding for number, one in enumerate(claims, 1) for finding in _of_claim(one, name, number)),
         *(finding for number, value in enumerate(sheet.values, 1) for finding in _of_value(sheet, value, name, number)),
+        *(
+            Finding(name, f"formula {number} ({printed.where})", "verdict", printed.verdict or "", worst_of(found))
+            for number, (printed, found) in enumerate(zip(sheet.formulas, formulas, strict=True), 1)
+            if printed.verdict != worst_of(found)
+        ),
     ]
 
 
@@ -217,9 +236,11 @@ def _with_progress(examples: Sequence[Example], progress: Progress | None) -> It
         yield example
 
 
-def _golden_findings(example: Example, sheet: Sheet, judged: Sequence[Judged]) -> Iterator[Finding]:
+def _golden_findings(
+    example: Example, sheet: Sheet, judged: Sequence[Judged], formulas: Sequence[Sequence[CheckedFormula]]
+) -> Iterator[Finding]:
     try:
-        documents = golden_documents(sheet, judged, source=example.source)
+        documents = golden_documents(sheet, judged, formulas, source=example.source)
     except ExactMetricsError as error:
         yield Finding(example.name, "derive", "error", "", str(error))
         return

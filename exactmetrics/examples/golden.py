@@ -1,10 +1,11 @@
-"""Golden documents: the data of a sheet, its derivations, its exact values, and the check against the print.
+"""Golden documents: formulas for every matrix; the data of a sheet, its derivations and values; the check of the print.
 
 Whatever comes from a sheet is a stranger's text, and is escaped for its surface.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -21,10 +22,13 @@ from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, Value, value_text
 from exactmetrics.metrics.request import resolve
+from exactmetrics.proofs.formula import MetricFormula, formula
 from exactmetrics.sheets.sheet import Question, Rules, Sheet, answer, described, metric_options
 from exactmetrics.sheets.verdicts import Judged
+from exactmetrics.verification.formulas.checked_formula import CheckedFormula
+from exactmetrics.verification.formulas.sheet_formulas import formulas_of_sheet, worst_of
 
-VALUES, CLAIMS = "Exact values", "Check against the print"
+VALUES, CLAIMS, FORMULAS = "Exact values", "Check against the print", "Formulas as printed"
 HEADINGS = ("where", "what", "printed", "exact", "decimal", "verdict", "against its arithmetic", "note")
 NUMBERS = range(2, 5)  # columns that are aligned to the right
 _HARMLESS = frozenset(" ,.'\"()/=+-:;")  # in the middle of a line that holds no address
@@ -48,15 +52,29 @@ def exact_shown(value: Value) -> str:
     return "undefined" if isinstance(value, Undefined) else value_text(value)
 
 
-def golden_documents(sheet: Sheet, judged: Sequence[Judged], *, source: str | None = None) -> dict[str, str]:
-    """The golden documents of a sheet by the ending of their file name, in the symbols of the profile of `source`."""
+def golden_documents(
+    sheet: Sheet,
+    judged: Sequence[Judged],
+    formulas: Sequence[Sequence[CheckedFormula]] | None = None,
+    *,
+    source: str | None = None,
+) -> dict[str, str]:
+    """The golden documents of a sheet by the ending of their file name, in the symbols of the profile of `source`.
+
+    `judged` are its claims, `formulas` what is judged of each formula of it, where that is known already.
+    """
+    if formulas is None:
+        formulas = formulas_of_sheet(sheet.formulas, sheet.symbols)
     look = Look(profile=source if source in profile_names() else None)
-    derivations = [_derivation(sheet, question, look) for question in sheet.derive]
+    pages: list[Derivation | MetricFormula] = [
+        *(formula(one.metric or "", profile=look.profile, **one.options, **one.parameters) for one in sheet.general),
+        *(_derivation(sheet, question, look) for question in sheet.derive),
+    ]
     tables = {VALUES: rows_of_values(sheet), CLAIMS: rows_of_claims(judged, sheet.rules)}
     shown = {title: rows for title, rows in tables.items() if rows}
     return {
-        ".md": _markdown(sheet, derivations, _data(sheet, "markdown", look), shown),
-        ".tex": _latex(sheet, derivations, _data(sheet, "latex", look), shown),
+        ".md": _markdown(sheet, pages, _data(sheet, "markdown", look), shown, formulas),
+        ".tex": _latex(sheet, pages, _data(sheet, "latex", look), shown, formulas),
     }
 
 
@@ -69,31 +87,81 @@ def _derivation(sheet: Sheet, question: Question, look: Look) -> Derivation:
 
 
 def _data(sheet: Sheet, format: str, look: Look) -> str:
-    """The data once, above all derivations."""
+    """The data once, above all derivations; "" where a sheet has none."""
+    if sheet.given is None:
+        return ""
     blocks, counts = sheet.data.blocks, sheet.data.counts
     surface = surface_for(format, look, blocks.labels)
     section = data_section(surface, blocks, None if counts is None else counts.rows())
     return written("data", data_blocks(section, surface), surface, look).strip()
 
 
-def _markdown(sheet: Sheet, derivations: Sequence[Derivation], data: str, tables: dict[str, list[Row]]) -> str:
+def _markdown(
+    sheet: Sheet,
+    pages: Sequence[Derivation | MetricFormula],
+    data: str,
+    tables: dict[str, list[Row]],
+    formulas: Sequence[Sequence[CheckedFormula]],
+) -> str:
     parts = [f"# {markdown_text(sheet.title)}"]
     parts += [f"Source: {markdown_text(sheet.source)}"] if sheet.source else []
-    parts.append(data)
-    for derivation in derivations:  # one heading lower
-        lines = derivation.to_markdown(data=False).strip().splitlines()
+    parts += [data] if data else []
+    for page in pages:  # one heading lower
+        shown = page.to_markdown() if isinstance(page, MetricFormula) else page.to_markdown(data=False)
+        lines = shown.strip().splitlines()
         parts.append("\n".join(f"#{line}" if line.startswith("#") else line for line in lines))
     for title, rows in tables.items():
         parts += [f"## {title}", markdown_table(rows)]
+    if sheet.formulas:
+        parts.append(f"## {FORMULAS}")
+        for printed, found in zip(sheet.formulas, formulas, strict=True):
+            said = " ".join(markdown_text(text) for text in _said(found, printed.note))
+            where = f"**{markdown_text(printed.where)}.** " if printed.where else ""
+            parts += [f"{where}*{_verdict(found)}.* {said}".strip(), f"```latex\n{_unfenced(printed.printed)}\n```"]
     return "\n\n".join(parts) + "\n"
 
 
-def _latex(sheet: Sheet, derivations: Sequence[Derivation], data: str, tables: dict[str, list[Row]]) -> str:
+def _verdict(found: Sequence[CheckedFormula]) -> str:
+    return worst_of(found).capitalize().replace("-", " ")
+
+
+def _said(found: Sequence[CheckedFormula], note: str) -> list[str]:
+    """What is to be said of a printed formula: what is wrong, and by which convention it is right."""
+    wrong = list[str]()
+    for one in found:
+        which = f"{one.left} = {one.printed}: " if one.hints and len(found) > 1 else ""
+        wrong += [f"{which}{' '.join(hint.text('en') for hint in one.hints)}"] if one.hints else []
+    by = [f"By the convention {one.convention}." for one in found if one.convention]
+    return [*wrong, *dict.fromkeys(by), *([note] if note else [])]
+
+
+def _unfenced(text: str) -> str:
+    return escape.visible(text.strip()).replace("```", "` ` `")
+
+
+def _latex(
+    sheet: Sheet,
+    pages: Sequence[Derivation | MetricFormula],
+    data: str,
+    tables: dict[str, list[Row]],
+    formulas: Sequence[Sequence[CheckedFormula]],
+) -> str:
     parts = [r"\emergencystretch=3em \setlength{\tabcolsep}{4pt}", rf"\section*{{\LARGE {escape.latex(sheet.title)}}}"]
     parts += [f"Source: {escape.latex(sheet.source)}\n"] if sheet.source else []
-    parts += [data, *(derivation.to_latex(data=False).strip() for derivation in derivations)]
+    parts += [data] if data else []
+    for page in pages:
+        shown = page.to_latex() if isinstance(page, MetricFormula) else page.to_latex(data=False)
+        parts.append(shown.strip())
     for title, rows in tables.items():
         parts += [rf"\section*{{{title}}}", latex_tables(rows)]
+    if sheet.formulas:
+        parts.append(rf"\section*{{{FORMULAS}}}")
+        for printed, found in zip(sheet.formulas, formulas, strict=True):
+            said = " ".join(escape.latex(text) for text in _said(found, printed.note))
+            where = rf"\textbf{{{escape.latex(printed.where)}.}} " if printed.where else ""
+            code = r"\allowbreak ".join(map(escape.latex, re.split(r"(?<=[}_^])", printed.printed.strip())))
+            parts.append(rf"\noindent {where}\emph{{{_verdict(found)}.}} {said}\par")
+            parts.append(rf"{{\raggedright\footnotesize\ttfamily {code}\par}}\medskip")
     return in_document("latex", "\n".join(parts), sheet.title, DEFAULT)
 
 

@@ -33,7 +33,10 @@ from exactmetrics.expression.reading.answers import Answer, read_answer
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.textfile import file_text
+from exactmetrics.metrics.several import all_of
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.proofs.statement import MOST_CLASSES, read_statement
+from exactmetrics.proofs.witness import meets, refutes, tried
 from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 from exactmetrics.sheets.sheet import Data, Rules, metric_options, question_of
 from exactmetrics.verification.diagnosis.diagnose import diagnose
@@ -41,6 +44,8 @@ from exactmetrics.verification.diagnosis.diagnose import diagnose
 WORDS = ("right", "rounded", "slip", "wrong", "unread", "blank")
 UNREAD = ("unread", "", "")
 LETTERED = re.compile(r"\(?(\w)\b[\s):.=]*(.+)", re.DOTALL)  # an option by its letter and its text
+ROWS = re.compile(r"[;\n|/]|[\])]\s*,?\s*[\[(]")  # what stands between the rows of a matrix
+CELL = re.compile(r"[0-9]{1,9}")
 DIGITS = 12  # by which a root is known
 KEY = (
     "the key is the JSON that `exactmetrics exercises` writes with --key key.json, and comes first, before the answers"
@@ -143,8 +148,10 @@ def grade(
     given = _answers(answers, items, {exercise["id"]: _rows(exercise) for exercise in table["exercises"]})
     texts = [
         text for student, row in given.answers.items() for id, text in row.items()
-        if text and (student, id) not in given.unread
+        if text and (student, id) not in given.unread and "statement" not in items[id][0]
     ]  # fmt: skip
+    if proofs := [id for id, (exercise, _) in items.items() if exercise["kind"] == "prove"]:
+        given.notes.append(f"A proof is for a person to read, and has no points here: exercise {all_of(proofs)}.")
     comma = numerals_of(texts).decimal_comma
     language = table["language"]
     found = []
@@ -214,9 +221,17 @@ def _key(key: Any) -> Mapping[str, Any]:
         check_shape(table, schema_named("exercises", __package__))
         check_language(table["language"])
         for exercise in table["exercises"]:
+            _check_statement(exercise)
             for blank in exercise.get("blanks", ()):
                 _check_blank(exercise["id"] + blank["letter"], blank)
     return table
+
+
+def _check_statement(exercise: Mapping[str, Any]) -> None:
+    try:
+        read_statement(exercise.get("statement", "0 = 0"))
+    except UsageError as error:
+        raise InputError(f"the statement of exercise {exercise['id']} is none: {error}") from None
 
 
 def _check_blank(id: str, blank: Mapping[str, Any]) -> None:
@@ -278,6 +293,8 @@ def _judged(
         return "blank", "", ""
     if "options" in exercise:
         return _chosen(answer, exercise, comma)
+    if "statement" in exercise:
+        return UNREAD if exercise["kind"] == "prove" else _refuting(answer, exercise["statement"])
     try:
         number = read_answer(answer, decimal_comma=comma)
     except ReadingError:
@@ -311,6 +328,25 @@ def _chosen(answer: str, exercise: Mapping[str, Any], comma: bool) -> tuple[str,
     slip = whole.get("slip", "")
     word = "right" if whole["right"] else "slip" if slip else "wrong"
     return word, slip, whole.get("misconception", ""), whole.get("other", "")
+
+
+def _refuting(answer: str, text: str) -> tuple[str, ...]:
+    """Whether a matrix refutes a statement, for the whole or for one of its classes: any does that is a counterexample.
+
+    What is no square of whole numbers is left to a person to read.
+    """
+    lines = [one for one in ROWS.split(answer.strip("[]() ")) if one.strip()]
+    found = [re.split(r"[\s,]+", line.strip(" ,")) for line in lines]
+    if not 2 <= len(found) <= MOST_CLASSES or not all(
+        len(row) == len(found) and all(CELL.fullmatch(cell) for cell in row) for row in found
+    ):
+        return UNREAD
+    rows, statement = tuple(tuple(map(int, row)) for row in found), read_statement(text)
+    try:
+        is_one = meets(rows, statement.assumed) and any(refutes(statement, one) for one in tried(statement, rows))
+    except UsageError:  # no exact value of a side
+        return UNREAD
+    return "right" if is_one else "wrong", "", ""
 
 
 def _named(answer: str, options: Sequence[Mapping[str, Any]], comma: bool) -> Mapping[str, Any] | None:

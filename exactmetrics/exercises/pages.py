@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from exactmetrics._writers import writer
 from exactmetrics.api.scores import Scores
@@ -39,6 +39,12 @@ from exactmetrics.exercises.slips import Slip
 from exactmetrics.expression.nodes import Expr, Leaf, Num
 from exactmetrics.expression.reading.answers import read_answer
 from exactmetrics.metrics.score_request import ScoreRequest
+from exactmetrics.proofs.statement import Statement
+
+if TYPE_CHECKING:
+    from exactmetrics.exercises.kinds.on_statements import OnStatements
+    from exactmetrics.proofs.page import PageWriter, Part
+    from exactmetrics.proofs.proof import Proof
 
 Blocks = list[dict[str, Any]]
 OF_SAMPLES = ("truth", "own_score")  # of which there is one for each sample
@@ -49,6 +55,7 @@ ROOM = re.compile(r"<mtext>(_{4,})(?=</mtext>)")  # of a blank, which a style sh
 BRACKETS = r"\\?\((?:[^()]|\([^()]*\))*\)"
 FACTORS = rf"(?:\d+|pi|\w*{BRACKETS})(?:\\?[*/^](?:\d+|pi|\w*{BRACKETS}))*"
 EXACT = re.compile(rf"(?<![\w.])(?:\\?-)?{FACTORS}(?: \\?[+-] {FACTORS})*(?= ≈)")  # in Markdown, before its decimal
+SIGNS = {"<=": r"\le", ">=": r"\ge"}
 SPECIAL = re.compile(r"[\\`*_\[\]<>$|~#&{}]")  # what means something within a line of Markdown, or of a document
 
 
@@ -97,7 +104,8 @@ def _paper(exercise: Exercise) -> dict[str, Any]:
     """What is to be written below an exercise on paper, and whether there is room to work; boxes are in the working."""
     named = [field.name for field in exercise.fields if field.name]
     has_boxes = bool(exercise.fields) and not named
-    return {"answers": [] if has_boxes else named or [""], "has_room": not has_boxes and not exercise.is_by_line}
+    answers = [] if has_boxes or exercise.answer == "" else named or [""]  # a proof has no line to stand in
+    return {"answers": answers, "has_room": not has_boxes and not exercise.is_by_line}
 
 
 def _shown(points: Fraction, say: Messages) -> str:
@@ -119,10 +127,11 @@ def specification(
 ) -> dict[str, Any]:
     """The specification of the document of some groups of blocks."""
     places = {exercise.places for exercise in sheet.items} - {None}
+    data = {f"m{exercise.id}": exercise.given for exercise in sheet.items if exercise.about != "statement"}
     return {
         "title": _title(sheet, key), "language": sheet.language, "numbers": False,
         **({"places": places.pop()} if len(places) == 1 else {}),
-        "data": {f"m{exercise.id}": exercise.given for exercise in sheet.items},
+        **({"data": data} if data else {}),
         "block": [block for group in groups for block in group],
     }  # fmt: skip
 
@@ -130,7 +139,11 @@ def specification(
 def _groups(sheet: ExerciseSheet, format: str, *, key: bool | str) -> tuple[list[Blocks], list[Blocks]]:
     """The blocks of each exercise, and those of each key."""
     pens = [(exercise, _Pen(exercise, sheet.language, format)) for exercise in sheet.items]
-    firsts = {type(exercise.data): exercise for exercise, _ in reversed(pens) if exercise.shows_data}
+    firsts = {
+        type(exercise.data): exercise
+        for exercise, _ in reversed(pens)
+        if exercise.shows_data or isinstance(exercise.data, Statement)
+    }
     asked = [
         exercise_blocks(exercise, pen, explained=exercise is firsts.get(type(exercise.data)))
         for exercise, pen in pens
@@ -170,6 +183,7 @@ def said(say: Messages, sentence: str, **facts: str) -> str:
 def solution(exercise: Exercise, *, language: str, detail: str = "standard") -> Derived:
     """The working; with the detail "scaffold" the one with blanks."""
     options = options_of(exercise.question) | ({} if exercise.places is None else {"places": exercise.places})
+    assert not isinstance(exercise.data, Statement)
     return exercise.data.derive(exercise.request.metric.name, language=language, detail=detail, **options)
 
 
@@ -185,19 +199,26 @@ class _Pen:
     def __init__(self, exercise: Exercise, language: str, format: str) -> None:
         self.say, self.is_plain = messages(language), format == "text"
         self._is_html = FORMATS[format].folder == "html"
-        self._surface = surface_of(solution(exercise, language=language), "text" if self.is_plain else "markdown")
+        name = "text" if self.is_plain else "markdown"
+        if isinstance(exercise.data, Statement):
+            from exactmetrics.proofs.page import surface_of as surface_of_proofs
+
+            self._surface = surface_of_proofs(name, language)
+        else:
+            self._surface = surface_of(solution(exercise, language=language), name)
         self._of_scores = isinstance(exercise.data, Scores)
         if isinstance(exercise.data, Scores):
             self._surface.notation.symbols.indices = list(map(self.say.number, _names_of_scores(exercise)))
         self._mark = self.say.get("words", FORMATS[format].marking)
 
-    def math(self, members: Sequence[Expr]) -> str:
-        shown = " = ".join(map(self._surface.notation.show, members))
+    def math(self, members: Sequence[Expr], sign: str = "=") -> str:
+        between = sign if self.is_plain else SIGNS.get(sign, sign)
+        shown = f" {between} ".join(map(self._surface.notation.show, members))
         shown = self._surface.finished(shown)
         return self.plain(shown) if self.is_plain else f"${shown}$"
 
-    def line(self, members: Sequence[Expr]) -> str:
-        shown = self.math(members)
+    def line(self, members: Sequence[Expr], sign: str = "=") -> str:
+        shown = self.math(members, sign)
         return shown if self.is_plain or self._is_html else rf"$\displaystyle {shown[1:]}"
 
     @property
@@ -233,6 +254,22 @@ class _Pen:
         """An exact value that stands in Markdown, as this format writes it."""
         value = read_answer(text.replace("\\", ""))
         return text if isinstance(value, Printed) else self.exact(value)
+
+    def matrix(self, rows: Sequence[Sequence[int]]) -> str:
+        from exactmetrics.proofs.page import typed
+
+        shown = typed(rows, self._surface)
+        return self.plain(shown) if self.is_plain else shown
+
+    def about(self, proof: Proof) -> PageWriter:
+        from exactmetrics.proofs.page import PageWriter
+
+        return PageWriter(proof, self._surface)
+
+    def part(self, part: Part) -> str:
+        rows = [f"- {row.formula} ({row.reason})" if row.reason else f"- {row.formula}" for row in part.rows]
+        text = "\n\n".join(filter(None, [part.text, "\n".join(rows)]))
+        return self.plain(text) if self.is_plain else text
 
     def pair(self, what: str, value: str) -> str:
         return self.say.say(("compare", "pair"), {"what": what, "value": value}.__getitem__)
@@ -302,6 +339,8 @@ def exercise_blocks(exercise: Exercise, pen: Pen, *, explained: bool = True) -> 
         blocks.append({"data": data} if explained else {"data": data, "detail": "brief"})
     if task is not None:
         blocks += [{"text": text} for text in task.shown(exercise, pen)]
+    if isinstance(exercise.data, Statement) and explained:
+        blocks.append({"text": cast("OnStatements", task).legend(pen)})
     if exercise.options and not exercise.is_by_line:
         texts = [option_text(one, say) for one in exercise.options]
         options = [pen.pair(one.letter, pen.plain(text)) for one, text in zip(exercise.options, texts, strict=True)]
@@ -322,7 +361,7 @@ def key_blocks(exercise: Exercise, pen: Pen, *, defined: bool = False) -> list[d
     The definition is left out where it is `defined` above.
     """
     say, told = pen.say, [] if exercise.task is None else exercise.task.told(exercise, pen)
-    lines = told if exercise.is_by_line else [_answer_line(exercise, pen), *told]
+    lines = told if exercise.is_by_line or exercise.is_open else [_answer_line(exercise, pen), *told]
     if not told:
         lines += [f"- {pen.pair(one.letter, pen.plain(one.feedback))}" for one in exercise.options if not one.right]
     facts = {"name": said(say, "key_of", n=exercise.id), "title": exercise.heading}
@@ -358,9 +397,9 @@ def _title_of_sheet(sheet: ExerciseSheet) -> str:
     """What the exercises about each metric ask for; where each has a class of its own, the metric."""
     say, titles = messages(sheet.language), []
     for name in sheet.metrics:
-        asked = {exercise.title for exercise in sheet.items if exercise.request.metric.name == name}
+        asked = {exercise.title for exercise in sheet.items if exercise.about == name}
         titles.append(asked.pop() if len(asked) == 1 else title_of_metric(name, say))
-    title = say.listing(titles)
+    title = say.listing(titles) or said(say, "statements")
     return title[:1].upper() + title[1:]
 
 
@@ -386,8 +425,9 @@ def _slip_data(slip: Slip) -> dict[str, str]:
 
 def _exercise_data(exercise: Exercise) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "id": exercise.id, "kind": exercise.kind, **exercise.given, "question": dict(exercise.question),
-        "places": exercise.places, "answer": exercise.answer,
+        "id": exercise.id, "kind": exercise.kind, **exercise.given,
+        **({"question": dict(exercise.question), "places": exercise.places} if exercise.question else {}),
+        **({"answer": exercise.answer} if exercise.answer else {}),
         **({"points": str(exercise.points)} if exercise.points != 1 else {}),
     }  # fmt: skip
     if exercise.options:

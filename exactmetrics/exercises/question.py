@@ -6,10 +6,10 @@ An exercise is answered in one of three ways, whatever its kind: by choosing one
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.api.scores import Scores
@@ -21,7 +21,13 @@ from exactmetrics.exercises.slips import Slip
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.request import Request
+from exactmetrics.proofs.statement import Statement
 
+if TYPE_CHECKING:
+    from exactmetrics.proofs.page import PageWriter, Part
+    from exactmetrics.proofs.proof import Proof
+
+NO_REQUEST = cast(Request, None)  # of a statement, which asks for no metric
 PLACES = 4  # of an answer that is no fraction
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of classes
 MARKS = LETTERS.lower()  # of options, which are told from classes by being small
@@ -61,10 +67,10 @@ class Pen(Protocol):
 
     say: Messages
 
-    def math(self, members: Sequence[Expr]) -> str:
-        """A chain of equal expressions, as Markdown."""
+    def math(self, members: Sequence[Expr], sign: str = "=") -> str:
+        """A chain of equal expressions, or of others with a sign between them, as Markdown."""
 
-    def line(self, members: Sequence[Expr]) -> str:
+    def line(self, members: Sequence[Expr], sign: str = "=") -> str:
         """The same on a line of its own, with fractions as large as they are there."""
 
     @property
@@ -92,6 +98,15 @@ class Pen(Protocol):
     def legend(self, symbols: Sequence[Expr]) -> str:
         """What symbols stand for, in a sentence, as Markdown."""
 
+    def matrix(self, rows: Sequence[Sequence[int]]) -> str:
+        """A matrix as it is typed in, as Markdown."""
+
+    def about(self, proof: Proof) -> PageWriter:
+        """What writes the page of a proof in this format."""
+
+    def part(self, part: Part) -> str:
+        """A part of such a page as Markdown."""
+
 
 class Task(Protocol):
     """What a kind of exercises asks for that is more than a value of the data; its texts are Markdown."""
@@ -110,28 +125,32 @@ class Task(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A question about a matrix or about scores, its `data`: its id on the sheet, its kind, what is asked for, and the
-    value that answers it.
+    """A question about a matrix, scores or a statement, its `data`: its id on the sheet, its kind, what is asked for,
+    and the value that answers it.
 
     `title` is what is asked for, as it stands inside a sentence, and `question` the metric with its options, as an
     answer sheet has them. `places` says how many places are asked; an
     exact fraction is where it is None. `slips` are the wrong ways that lead to another number, each number once.
     `task` is what a kind asks for besides the value itself. It is worth so many `points`, and a slip
     the share of them that is `partial_credit`.
+
+    On a statement there is neither `request` nor `value`. Where the answer is open, `model` is one that is right: a
+    matrix, or nothing where a proof is asked for.
     """
 
     id: str
     kind: str
     title: str
-    data: ConfusionMatrix | Scores
-    request: Request
-    question: Mapping[str, Any]
-    value: Number
-    places: int | None
-    slips: tuple[Slip, ...]
+    data: ConfusionMatrix | Scores | Statement
+    request: Request = NO_REQUEST
+    question: Mapping[str, Any] = field(default_factory=dict)
+    value: Number = Fraction(0)
+    places: int | None = None
+    slips: tuple[Slip, ...] = ()
     options: tuple[Option, ...] = ()
     fields: tuple[Field, ...] = ()
     task: Task | None = None
+    model: str | None = None
     partial_credit: Fraction = SHARES["slip"]
     points: Fraction = Fraction(1)
 
@@ -151,7 +170,12 @@ class Exercise:
     @property
     def marks(self) -> list[str]:
         """The letters of options, without those that are names of classes."""
-        return [letter for letter in MARKS if letter not in self.data.labels]
+        return [letter for letter in MARKS if letter not in self.labels]
+
+    @property
+    def labels(self) -> Sequence[Hashable]:
+        """The names of the classes."""
+        return () if isinstance(self.data, Statement) else self.data.labels
 
     @property
     def counts(self) -> Counts:
@@ -169,6 +193,8 @@ class Exercise:
         """The data as a document and a key have them."""
         if isinstance(self.data, ConfusionMatrix):
             return {"labels": list(self.counts.labels), "matrix": self.counts.rows()}
+        if isinstance(self.data, Statement):
+            return {"statement": self.data.text}
         samples = self.data._samples
         scores = [written(score, fractions=False) for score in samples.exact_of(samples.positive or 0)]
         return {"y_true": [samples.labels[at] for at in samples.truth], "scores": scores}
@@ -178,6 +204,7 @@ class Exercise:
         """The numbers of samples, of which students make denominators; of scores also that of the pairs."""
         if isinstance(self.data, ConfusionMatrix):
             return {int(one) for one in (*self.counts.support, *self.counts.predicted, self.counts.n)}
+        assert isinstance(self.data, Scores)
         positives = sum(label == self.data.positive for label in self.given["y_true"])
         n = int(self.data.n)
         return {positives, n - positives, n, positives * (n - positives)}
@@ -192,8 +219,20 @@ class Exercise:
         """The answer as it is asked for: the text of an option, the numbers of named fields, or the value."""
         if self.options:
             return next(option.text for option in self.options if option.right)
+        if self.model is not None:
+            return self.model
         named = [f"{field.name} = {field.answer}" for field in self.fields if field.name]
         return ", ".join(named) or self.printed
+
+    @property
+    def about(self) -> str:
+        """What it is about: the name of its metric, or a statement."""
+        return "statement" if isinstance(self.data, Statement) else self.request.metric.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no list of answers holds all that are right, so that a learning system leaves them to a person."""
+        return self.model is not None
 
     @property
     def shows_data(self) -> bool:

@@ -116,7 +116,7 @@ class Search:
 
     def exercise(self, id: str, kind: str) -> Exercise:
         """The next exercise; a UsageError says which criterion no data meet."""
-        self.source.check(kind)
+        self.check(kind)
         question = self.source.asked(kind, self.below)
         self.undefined = "undefined" in question
         request = self.source.resolve(question)
@@ -144,10 +144,14 @@ class Search:
     def takes(self, kind: str) -> bool:
         """Whether there are exercises of a kind about this question."""
         try:
-            self.source.check(kind)
+            self.check(kind)
         except UsageError:
             return False
         return True
+
+    def check(self, kind: str) -> None:
+        """Refuse a kind of which there are no exercises about this question, whatever the data."""
+        self.source.check(kind)
 
     def _none(self, kind: str) -> UsageError:
         """What is said where no data are found: how many failed which criterion, and a cure for the last reached."""

@@ -19,21 +19,22 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.many import many
 from exactmetrics.exact.rounding import check_places
 from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
-from exactmetrics.exercises.kinds import MAKERS
+from exactmetrics.exercises.kinds import KINDS, MAKERS, ON_STATEMENTS
 from exactmetrics.exercises.kinds.convention import NUMBERS
 from exactmetrics.exercises.matrices import Matrices
 from exactmetrics.exercises.question import LETTERS, Exercise
 from exactmetrics.exercises.score_lists import FEWEST, ScoreLists
 from exactmetrics.exercises.score_lists import MOST as MOST_SCORES
 from exactmetrics.exercises.search import Search
+from exactmetrics.exercises.statements import LEVELS, Statements
 from exactmetrics.metrics.policy import WORDS
 from exactmetrics.metrics.registry import any_metric
 from exactmetrics.metrics.request import OPTIONS
 from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.several import all_of, dealt, notes
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.proofs.statement import read_statement
 
-KINDS = tuple(MAKERS)
 NEXT = 1_000_003  # from the seed of one metric on a sheet to that of the next
 MOST, CLASSES, SAMPLES = 1_000, 8, 5_000  # exercises of one sheet, classes and samples of one matrix
 
@@ -104,7 +105,7 @@ class ExerciseSheet(Written):
 
 
 def exercises(
-    metric: str | Sequence[str],
+    metric: str | Sequence[str] = (),
     *,
     number: int = 10,
     seed: int = 1,
@@ -117,22 +118,26 @@ def exercises(
     points: Any = 1,
     partial_credit: Any = 0,
     title: str | None = None,
+    statement: str | Sequence[str] = (),
+    level: int | None = None,
     language: str = "en",
     **question: Any,
 ) -> ExerciseSheet:
-    """Exercises on matrices, or on scores, with small numbers, each with its key and the same for the same seed.
+    """Exercises on matrices, scores or statements, with small numbers, each with its key, the same for the same seed.
 
     Args:
         metric: its name, with `question` as `ConfusionMatrix.value` takes it (`average`, `label`, `undefined` ...). A
             metric of one class of which neither is given is asked of a class that is drawn. Of a list of names one
             exercise asks after the other in turn; a class and an average are for the metrics of one class among them,
             a parameter for those that have it. Of a metric of scores the scores of a few samples of two classes are
-            given, and the options that name classes and averages are none of it.
+            given, and the options that name classes and averages are none of it. Without any, exercises are about
+            statements alone.
         number: how many exercises.
         seed: a whole number; the same one gives the same sheet on every platform.
         kind: "compute", "choice" (among misconceptions), "blanks" (the working with blanks), "error" (the wrong line of
             a working), "counts" (TP, FN, FP and TN from two values), "possible" (whether there are counts with two
-            printed values), "convention" (which one gives a value), or a list of several in turn.
+            printed values), "convention" (which one gives a value), "prove" (a statement), "always" (which of four
+            statements is true), "refute" (a statement by a matrix), or a list of several in turn.
         classes: how many classes a matrix has, 3 if nothing is said; `labels` are their names.
         n: the fewest and the most samples; (20, 60) of a matrix, and (5, 7) with scores, if nothing is said.
         places: the decimal places that are asked for; without them an exact fraction is, where the value is one.
@@ -140,6 +145,10 @@ def exercises(
         points: what an exercise is worth, or a list of what each of them is.
         partial_credit: the share of the points for a number to which a usual slip leads, from 0 to 1, as "1/4".
         title: what stands above a sheet, and behind "Key:" above its key; by default what is asked.
+        statement: what "prove", "always" and "refute" are about, as `prove` reads it, or a list of several; by default
+            statements of the registry of identities, on the metric if there is one.
+        level: of those of the registry: 1 (one class), 2 (averages and the matrix), 3 (inequalities); by default the
+            easier ones come first.
         language: the language of the sentences.
 
     Raises:
@@ -153,15 +162,24 @@ def exercises(
     True
     >>> [exercise.title for exercise in exercises(["accuracy", "f1"], average="macro", number=3).items]
     ['accuracy', 'macro F1 score', 'accuracy']
+    >>> [exercise.data.text for exercise in exercises("recall", kind="prove", level=2, number=2).items]
+    ['recall[macro] = balanced_accuracy', 'precision[micro] = recall[micro]']
     """
-    kinds, metrics = _kinds(kind), _metrics(metric)
+    kinds = _kinds(kind)
+    needed = next((one for one in kinds if one not in ON_STATEMENTS), None)
+    metrics = _metrics(metric, needed)
+    statements = _statements(statement, level)
+    of_metrics = {"classes": classes, "labels": labels, "n": n, "places": places} | question
+    if not metrics and (said := next((name for name, one in of_metrics.items() if one is not None), None)):
+        raise UsageError(f"{said}= is for exercises about a metric: name one, or leave it out")
     check_language(language)
     of_scores = [name for name in metrics if isinstance(any_metric(name), ScoreMetric)]
-    if len(of_scores) == len(metrics):
+    all_of_scores = bool(of_scores) and of_scores == metrics
+    if all_of_scores:
         _refuse_of_matrices(of_scores[0], {"classes": classes, "labels": labels} | question)
     names = _labels(classes, labels)
-    size = _range(n or N, 2 * len(names), SAMPLES) if of_scores != metrics else N
-    size_of_scores = _range(n or N_OF_SCORES, FEWEST, MOST_SCORES) if of_scores == metrics else N_OF_SCORES
+    size = _range(n or N, 2 * len(names), SAMPLES) if not all_of_scores else N
+    size_of_scores = _range(n or N_OF_SCORES, FEWEST, MOST_SCORES) if all_of_scores else N_OF_SCORES
     _check_whole(number, "number", 1, MOST)
     _check_whole(denominator, "denominator", 2, None)
     if isinstance(seed, bool) or not isinstance(seed, int):
@@ -182,9 +200,14 @@ def exercises(
         raise UsageError(
             f"undefined={policy!r} says no number that stands for 0/0{why}: choose from {', '.join(NUMBERS)}"
         )
+    taken: set[tuple[str, str]] = set()
+    drawn = [
+        Statements(name, statements, level, seed=seed + at * NEXT, language=language, taken=taken)
+        for at, name in enumerate(metrics or [None])
+    ]
     searches: list[Search] = []
     options = dealt(metrics, question, _takes)
-    for at, (name, own) in enumerate(options.items()):
+    for at, (name, own) in enumerate(options.items() if needed else ()):
         if "undefined" in own and policy is not None and own.get("average") is None:
             raise UsageError("undefined= asks for one undefined value among those that are averaged: give average= too")
         written = _as_written(name, own)
@@ -192,17 +215,21 @@ def exercises(
         search = Search(source, seed + at * NEXT, denominator=denominator, places=places, language=language)
         searches.append(search)
         search.taken = searches[0].taken  # no matrix comes twice on a sheet
-    own_kinds = [[one for one in kinds if search.takes(one)] for search in searches]
-    for search, own_kind in zip(searches, own_kinds, strict=True):
+    sources: list[dict[str, Search | Statements]] = [dict.fromkeys(ON_STATEMENTS, one) for one in drawn]
+    for source_of, search in zip(sources, searches, strict=False):
+        source_of |= dict.fromkeys(MAKERS, search)
+    own_kinds = [[one for one in kinds if source_of[one].takes(one)] for source_of in sources]
+    for source_of, own_kind in zip(sources, own_kinds, strict=True):
         if not own_kind:
-            search.source.check(kinds[0])  # says why
+            source_of[kinds[0]].check(kinds[0])  # says why
     # Both in turn, and where the same pairs would come again, one kind further: every metric meets every kind.
-    again, shifts = lcm(len(searches), len(kinds)), gcd(len(searches), len(kinds))
+    again, shifts = lcm(len(sources), len(kinds)), gcd(len(sources), len(kinds))
     items = []
     for at in range(number):
-        start, turn = at + at // again % shifts, at % len(searches)
+        start, turn = at + at // again % shifts, at % len(sources)
         in_turn = (kinds[(start + step) % len(kinds)] for step in range(len(kinds)))
-        exercise = searches[turn].exercise(str(at + 1), next(one for one in in_turn if one in own_kinds[turn]))
+        kind_of = next(one for one in in_turn if one in own_kinds[turn])
+        exercise = sources[turn][kind_of].exercise(str(at + 1), kind_of)
         items.append(replace(exercise, partial_credit=credit, points=worths[at]))
     said = [
         *notes(options, {key: value for key, value in question.items() if key in SAID}),
@@ -213,16 +240,19 @@ def exercises(
 
 def _without(metrics: Sequence[str], kinds: Sequence[str], own_kinds: Sequence[Sequence[str]]) -> Iterator[str]:
     """Which kinds of exercises there are none of about some of the metrics."""
-    for name, own in zip(metrics, own_kinds, strict=True):
+    for name, own in zip(metrics, own_kinds, strict=False):
         if missing := [one for one in dict.fromkeys(kinds) if one not in own]:
             yield f"{name} has no exercises of the kind{'s' if missing[1:] else ''} {all_of(missing)}"
 
 
-def _metrics(metric: object) -> list[str]:
-    """The names of the registry, each once."""
+def _metrics(metric: object, needed: str | None) -> list[str]:
+    """The names of the registry, each once; none where no kind needs one."""
     names = [any_metric(one).name for one in _names("metric", metric)]
-    if not names:
-        raise UsageError(f"metric must be a name or a list of names, not {metric!r:.60}")
+    if not names and needed is not None:
+        raise UsageError(
+            f"exercises of the kind {needed!r} are about a metric: name one (-m, metric=); without one there are "
+            f"{all_of(ON_STATEMENTS)}, about statements"
+        )
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise UsageError(f"{twice} is there twice among the metrics; each takes its turn by itself")
@@ -257,6 +287,16 @@ def _as_written(name: str, question: dict[str, Any]) -> dict[str, Any]:
     options = {key: value for key, value in plain.items() if key in SAID}
     parameters = {key: value for key, value in plain.items() if key not in SAID}
     return {"metric": name, **options} | ({"parameters": parameters} if parameters else {})
+
+
+def _statements(statement: object, level: object) -> list[str]:
+    """The statements that are given, which have no level."""
+    if level not in (None, *LEVELS) or isinstance(level, bool):
+        raise UsageError(f"level must be one of {', '.join(map(str, LEVELS))}, not {level!r}")
+    given = _names("statement", statement)
+    if given and level is not None:
+        raise UsageError("level= is of statements of the registry; with statement= leave it out")
+    return [read_statement(one).text for one in given]
 
 
 def _kinds(kind: object) -> list[str]:

@@ -80,8 +80,11 @@ def _decimal_count(value: object, where: str) -> Count:
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
         raise InputError(f"{where} is {value}: a count is missing there. Give its number, 0 if nothing was counted.")
     if isinstance(value, str):
-        raise InputError(f"{where} is the text {value!r}: give a number.")
-    raise InputError(f"{where} is {value!r}, a {type(value).__name__}: a count is a whole number (or a Fraction).")
+        letter = ", or em.LetterMatrix for a matrix of letters" if value.strip().isidentifier() else ""
+        raise InputError(f"{where} is the text {value!r}: give a number{letter}.")
+    letter = "; em.LetterMatrix takes symbols" if hasattr(value, "free_symbols") else ""
+    said = f"a {type(value).__name__}: a count is a whole number (or a Fraction)"
+    raise InputError(f"{where} is {value!r}, {said}{letter}.")
 
 
 def number(text: str, *, decimal_comma: bool = False) -> Count | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any, Literal, TypeAlias
@@ -51,12 +51,18 @@ _NOTHING = object()  # of a difference that is 0 there is nothing to be shown
 
 @dataclass(frozen=True)
 class Shown:
-    """Why a difference is never negative: over what, the difference itself or its summand, and a certificate a case."""
+    """Why a difference is never negative: over what, the difference itself or its summand, and a certificate a case.
+
+    `subject` is the difference as a page writes it, None where that is told in the counts alone; `told` is what a lemma
+    shows, or each of what it leaves to be shown, and `names` are the terms to which it is applied.
+    """
 
     over: Over
     difference: Ratio
     cases: tuple[Any, ...]  # a `Certificate`, `Cases` where there is a root, a `Lemma`, or others of what is left
-    told: Expr | None = None  # what a lemma shows, or leaves to be shown
+    told: tuple[Expr, ...] = ()
+    names: tuple[tuple[str, Expr], ...] = ()
+    subject: Expr | None = None
 
     @property
     def kind(self) -> str:
@@ -78,6 +84,13 @@ def never_negative(normal: Normal, difference: Ratio, at_least: int, lemmas: int
 
     So many `lemmas` may be used, one inside the other.
     """
+    found = _never_negative(normal, difference, at_least, lemmas)
+    if found is None or not isinstance(normal, EveryMatrix):
+        return found
+    return replace(found, subject=_told(normal, difference))
+
+
+def _never_negative(normal: Normal, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
     space = normal.space
     if isinstance(normal, FixedMatrix):
         return _shown("counts" if normal.size == 2 else "cells", space, difference)
@@ -151,8 +164,7 @@ def _by_bounds(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: in
                     left = [space.substituted(difference, {at: bound}) for bound in bounds]
                     cases = [never_negative(normal, one, at_least, lemmas) if one else _NOTHING for one in left]
                     if all(cases):
-                        told = [_told(normal, one) for one in left]
-                        return Shown(over, difference, tuple(case for case in cases if case is not _NOTHING), told[0])
+                        return Shown(over, difference, tuple(case for case in cases if case is not _NOTHING))
     return None
 
 
@@ -213,7 +225,10 @@ def _by_sums(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int)
         for terms in product(*shares):
             if found := lemma(name, *_in_one_field(space, [_in_free_counts(normal, t, at_least) for t in terms])):
                 left = square - mixed**2 if name == "cauchy_schwarz" else mixed**2 - square
-                return Shown(name, difference, (found,), _told(normal, left))  # type: ignore[arg-type]
+                named = [
+                    (called, _told(normal, term)) for called, term in zip(("x_i", "y_i", "z_i"), terms, strict=True)
+                ]
+                return Shown(name, difference, (found,), _only(_told(normal, left)), _all_told(named))  # type: ignore[arg-type]
     return None
 
 
@@ -249,12 +264,15 @@ def _by_curves(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: in
             if rest or (space.never_negative(outside.num) and space.never_negative(outside.den)):
                 name: Over = "convex" if sign > 0 else "concave"
                 told = _told(normal, letter - other if sign > 0 else other - letter)
-                return Shown(name, difference, (shown, *([rest] if rest else [])), told)
+                lemma_of, named = shown
+                return Shown(name, difference, (lemma_of, *([rest] if rest else [])), _only(told), named)
     return None
 
 
-def _curve(normal: EveryMatrix, summand: Ratio, other: Ratio, sign: int, at_least: int) -> Lemma | None:
-    """The lemma by which the sum of a summand is at least `other`, for the sign 1, or at most."""
+def _curve(
+    normal: EveryMatrix, summand: Ratio, other: Ratio, sign: int, at_least: int
+) -> tuple[Lemma, tuple[tuple[str, Expr], ...]] | None:
+    """The lemma by which the sum of a summand is at least `other`, for the sign 1, or at most, and its terms."""
     space, get = normal.space, normal.space.letter
     for weight, whole in _weights(normal):
         known = {"k": space.number(1), "T": get("t_i"), "N": weight if whole == normal.N else get("s_i")}
@@ -280,8 +298,20 @@ def _curve(normal: EveryMatrix, summand: Ratio, other: Ratio, sign: int, at_leas
             *_in_one_field(space, [f], FRESH),
         ]
         if found := lemma("convex" if sign > 0 else "concave", *terms):
-            return found
+            letters = [f"{name}_i" for name in list(FRESH.values())[: len(of_one)]]
+            named = [("w_i", _told(normal, weight)), *zip(letters, (_told(normal, x) for x in of_one), strict=True)]
+            return found, _all_told(named)
     return None
+
+
+def _only(e: Expr | None) -> tuple[Expr, ...]:
+    return () if e is None else (e,)
+
+
+def _all_told(named: list[tuple[str, Expr | None]]) -> tuple[tuple[str, Expr], ...]:
+    """The terms of a lemma by their names; none where one of them is too long to be printed."""
+    found = tuple((name, e) for name, e in named if e is not None)
+    return found if len(found) == len(named) else ()
 
 
 def _told(normal: EveryMatrix, r: Ratio) -> Expr | None:

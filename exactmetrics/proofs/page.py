@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,22 +21,32 @@ from exactmetrics.derivation.telling import title_block, written
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Named, Neg, Num, Sum
+from exactmetrics.expression.nodes import ANY, SECOND, Expr, Head, Leaf, Log, Named, Neg, Num, Sum
 from exactmetrics.matrix.rows import inline
 from exactmetrics.proofs.statement import IN_WORDS
 from exactmetrics.proofs.trees import ONE, added
 
 if TYPE_CHECKING:
     from exactmetrics.proofs.proof import Proof
+    from exactmetrics.proofs.told import Line
     from exactmetrics.proofs.witness import Witness
 
 SCHEMA = "exactmetrics/prove/1"
 WIDTH = 80  # columns of plain text
 LONGEST_VALUE = 60  # characters of an exact value that is printed
 # Counts in sentences of the catalogue, which stand there as plain text has them.
-_COUNT = r"(?<![A-Za-z_])(?:(?:TP|FP|FN|TN|s|c)_i|TP|FP|FN|TN|[NKTWk]|[sc](?= =))(?![A-Za-z_’'])"
+_COUNT = (
+    r"(?<![A-Za-z_])(?:(?:TP|FP|FN|TN|[scuvwxyzH])_i|m_i,j|delta_i,j|D(?:_\d+)?|TP|FP|FN|TN|[NKTWUVABCkfij]|[sc](?= =))"
+    r"(?![A-Za-z_’'])"
+)
 _IN_TEXT = re.compile(rf"({_COUNT}(?: [-=+] (?:{_COUNT}|\d+))*)")
 _BLOCK_OF = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn", "s": "support", "c": "predicted"}
+
+
+# The sentences that are told where one of these is in a formula.
+SYMBOLS: dict[str, set[object]] = {
+    "cells_are": {"cell"}, "gaps_are": {"gap"}, "largest_are": {"row_largest", "column_largest"}, "logs": {Log},
+}  # fmt: skip
 
 
 class Row(NamedTuple):
@@ -69,7 +80,7 @@ def formula(e: Expr, language: str = "en") -> str:
 def page(proof: Proof, name: str, language: str = "en") -> str:
     """The page of a statement in one format."""
     surface = surface_of(name, language)
-    writer = _Writer(proof, surface)
+    writer = PageWriter(proof, surface)
     blocks = [*title_block(writer.title()), *(block for part in writer.parts() for block in _blocks(part, surface))]
     text = written("derivation", blocks, surface, Look(language=language), title=writer.title())
     return text if surface.format.formulas else folded(text, WIDTH)
@@ -77,7 +88,7 @@ def page(proof: Proof, name: str, language: str = "en") -> str:
 
 def title(proof: Proof, language: str = "en") -> str:
     """The title of a document around a proof."""
-    return _Writer(proof, surface_of("text", language)).title()
+    return PageWriter(proof, surface_of("text", language)).title()
 
 
 def _blocks(part: Part, surface: Surface) -> list[Block]:
@@ -116,10 +127,26 @@ def _count(text: str) -> Expr:
         return Leaf(_BLOCK_OF[name], ANY if below else ONE, None)
     if name in ("N", "k"):
         return Leaf(name.lower(), None, None)
-    return Num(Fraction(name)) if name.isdigit() else Named(Head(name, is_part=True), Num(Fraction(0)))
+    if text in ("m_i,j", "delta_i,j"):
+        return Leaf("cell" if name == "m" else "gap", replace(ANY, other=SECOND), None)
+    return Num(Fraction(name)) if name.isdigit() else Named(Head(text, is_part=True), Num(Fraction(0)))
 
 
-class _Writer:
+def code(text: str, surface: Surface) -> str:
+    """A text as it is typed in."""
+    before, after = surface.format.code
+    return f"{before}{text if before == '`' else surface.plain(text)}{after}"
+
+
+def typed(rows: Sequence[Sequence[int]], surface: Surface) -> str:
+    """A matrix as it is typed in; where sentences run from right to left, as a formula, which does not."""
+    if surface.messages.direction == "ltr":
+        return code(inline(rows), surface)
+    shown = {"latex": r"\text{%s}", "mathml": "<mtext>%s</mtext>"}.get(surface.format.style, "%s")
+    return surface.inline(shown % inline(rows))
+
+
+class PageWriter:
     """What is said of one proof on one surface."""
 
     def __init__(self, proof: Proof, surface: Surface) -> None:
@@ -148,8 +175,7 @@ class _Writer:
         return self.surface.inline(sign.join(map(self.surface.notation.show, sides)))
 
     def code(self, text: str) -> str:
-        before, after = self.surface.format.code
-        return f"{before}{text if before == '`' else self.surface.plain(text)}{after}"
+        return code(text, self.surface)
 
     def shown(self, e: Expr, sign: str = "") -> str:
         """A formula as it stands in a sentence or a list, with a sign before it."""
@@ -167,7 +193,7 @@ class _Writer:
             yield from self._counterexample()
             return
         yield Part(self._undecided() if proof.verdict == "undecided" else self._scope())
-        yield from self._definitions()
+        yield from self.definitions()
         yield from self._sides()
         yield from self._certificate()
         if proof.verdict == "proved":
@@ -191,23 +217,34 @@ class _Writer:
             said.append(self.say("decided_for", classes=self.words.listing(list(map(str, self.proof.decided_for)))))
         return " ".join(said)
 
-    def _definitions(self) -> Iterator[Part]:
+    def definitions(self) -> Iterator[Part]:
         rows = []
         for one in self.proof.definitions:
             rows.append(Row(self._equal(one, one.body)))
         if rows:
             yield Part(self.say("definitions"), rows)
 
+    def symbols(self) -> Part:
+        """What the counts are, and the cells and the largest of them where they are used."""
+        proof = self.proof
+        trees = [*(one.body for one in proof.definitions), *(line.formula for line in proof.lines)]
+        found = {type(e) if not isinstance(e, Leaf) else e.block for one in trees for e in walk(one)}
+        said = [self.say_counts("symbols")]
+        said += [self.say_counts(key) for key, kinds in SYMBOLS.items() if found & kinds]
+        return Part(" ".join(said))
+
     def _sides(self) -> Iterator[Part]:
         lines = self.proof.lines
         if not lines:
             return
         reasons = {line.why for line in lines}
-        yield Part(self.say_counts("symbols"))
+        yield self.symbols()
         if "sums" in reasons:
             yield Part(self.say_counts("known"))
         if reasons & {"two_classes", "counts"}:
-            yield Part(self.say_counts("free_counts" if "counts" in reasons else "free_cells"))
+            either = "either_class" if self.proof.statement.of_class else ""
+            keys = ["free_counts"] if "counts" in reasons else ["free_cells", either]
+            yield Part(" ".join(self.say_counts(key) for key in keys if key))
         for side in ("left", "right"):
             rows = [
                 Row(self.shown(line.formula, "= " if at else ""), self.say("why", line.why))
@@ -220,24 +257,43 @@ class _Writer:
         proof = self.proof
         if proof.certificate is None:
             return
-        from exactmetrics.proofs.told import equalities, told
+        from exactmetrics.proofs.told import equalities, letter, told
 
-        less = proof.statement.relation in ("<=", "<")
-        yield Part(self.say("difference", by_side=self.say("right_less_left" if less else "left_less_right")))
-        least = str(proof.statement.assumed.at_least)
-        for part in told(proof.certificate):
-            text = self.say_counts("over", part.over, classes=least)
-            if part.given:
-                given = self.words.listing([self.shown(one) for one in part.given])
-                text = f"{self.say('case', given=given)} {text}"
-            rows = [Row(self.shown(part.quotient))]
-            rows += [Row(self.shown(e), self.say("reason", kind)) for e, kind in part.rows]
-            yield Part(text, rows)
-        if proof.certificate.kind == "root":
-            yield Part(self.say("squared"))
+        statement, subject = proof.statement, proof.certificate.subject
+        less = statement.relation in ("<=", "<")
+        by_side = self.say("right_less_left" if less else "left_less_right")
+        sides = (statement.right_text, statement.left_text) if less else (statement.left_text, statement.right_text)
+        top = self.shown(letter("D"))
+        said = self.say("difference", by_side=by_side, it=top)
+        rows = [Row(f"{top} = {self.less(*sides)}")]
+        if subject is not None and proof.certificate.over not in ("counts", "cells"):
+            rows.append(Row(self.shown(subject, "= ")))
+        yield Part(said, rows)
+        parts = list(told(proof.certificate))
+        for part in parts:
+            lines = [e for line in part.lines for e in walk(line.formula)]
+            given = self.words.listing([self.shown(one) for one in part.given])
+            text = [self.say("case", given=given)] if part.given else []
+            text.append(self.say_counts("over", part.key, it=part.it))
+            if any(e == letter("K") for e in lines):
+                text.append(self.say_counts("beyond", classes=str(statement.assumed.at_least)))
+            yield Part(" ".join(filter(None, text)), [self._row(line) for line in part.lines])
+        if any(part.given for part in parts):
+            yield Part(self.say("all_cases"))
         if equal := equalities(proof.certificate):
-            rows = [Row(", ".join(f"{self.shown(one)} = 0" for one in together)) for together in equal]
+            rows = [Row(self.words.listing([f"{self.shown(one)} = 0" for one in together])) for together in equal]
             yield Part(self.say("equal_classes" if proof.certificate.over == "classes" else "equal"), rows)
+        yield Part(self.say("concluded", by_side=by_side))
+
+    def _row(self, line: Line) -> Row:
+        reason = self.say("reason", line.reason) if line.reason else ""
+        if line.of_top:
+            reason = self.say("of_top", reason=reason)
+        return Row(self._equal(*(e for e in (line.equals, line.formula) if e is not None)), reason)
+
+    def less(self, one: str, other: str) -> str:
+        """A side of a statement less another one, as they were typed in."""
+        return self.code(" - ".join(side if _is_one(side) else f"({side})" for side in (one, other)))
 
     def _end(self) -> Iterator[Part]:
         proof = self.proof
@@ -251,7 +307,7 @@ class _Writer:
             yield Part(" ".join(said))
         said = [self.say("checked", count=str(proof.checked))]
         if proof.outside is not None:
-            said.insert(0, self.say("outside", matrix=self.code(inline(proof.outside.rows))))
+            said.insert(0, self.say("outside", matrix=typed(proof.outside.rows, self.surface)))
         yield Part(" ".join(said))
 
     def _counterexample(self) -> Iterator[Part]:
@@ -260,7 +316,7 @@ class _Writer:
         key = "witness" if witness.smallest else "witness_found"
         count = str(witness.samples)
         text = self.say(key, samples=self.words.say(("words", "samples"), lambda place: count))
-        yield Part(text, [Row(self.code(inline(witness.rows)))])
+        yield Part(text, [Row(typed(witness.rows, self.surface))])
         if witness.label is not None:
             yield Part(self.say("of_class", label=str(witness.label + 1)))
         statement = proof.statement
@@ -271,12 +327,12 @@ class _Writer:
         yield Part(self.say("values"), values)
         if proof.decided_for:
             yield Part(self.say("decided_for", classes=self.words.listing(list(map(str, proof.decided_for)))))
-        yield from self._definitions()
+        yield from self.definitions()
+        if proof.definitions or proof.difference is not None:
+            yield self.symbols()
         if proof.difference is not None:
-            both = " - ".join(
-                side if _is_one(side) else f"({side})" for side in (statement.left_text, statement.right_text)
-            )
-            yield Part(self.say("instead"), [Row(f"{self.code(both)} = {self.shown(proof.difference)}")])
+            both = self.less(statement.left_text, statement.right_text)
+            yield Part(self.say("instead"), [Row(f"{both} = {self.shown(proof.difference)}")])
 
 
 def _is_one(side: str) -> bool:

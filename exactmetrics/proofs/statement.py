@@ -156,6 +156,15 @@ def _rate(symbol: str) -> str:
     return next(metric.name for metric in all_metrics() if metric.symbol == f"{symbol}_{{<i>}}")
 
 
+def _averaged(text: str) -> tuple[str, str]:
+    """A metric and its average where a name says both: f1_macro, weighted_recall; else the name alone."""
+    if found_metric(text) is None:
+        for name, _, average in (text.rpartition("_"), text.partition("_")[::-1]):
+            if average in AVERAGES and found_metric(name) is not None:
+                return name, average
+    return text, ""
+
+
 def _degree(e: Expr) -> int:
     """How often something is multiplied by itself inside an expression, at most."""
     inside = max(map(_degree, _inside(e)), default=1)
@@ -396,7 +405,13 @@ class _Reader:
 
     def metric(self, token: Token) -> Expr:
         options, given = dict[str, str](), ""
-        if self.token.text == "[":
+        called, average = _averaged(token.text)
+        if token.text in AVERAGES and self.token.kind == "name":  # weighted recall
+            called, average = self.token.text, token.text
+            self.at += 1
+        if average:
+            options, given = {"average": average}, f"[{average}]"
+        elif self.token.text == "[":
             options, given = self.options()
         elif self.token.text == "(" and self.tokens[self.at + 1].text in AVERAGES:  # f1(micro)
             self.at += 1
@@ -405,17 +420,13 @@ class _Reader:
             self.at += 1
             self.expect(")")
         try:
-            name = _rate(token.text) if token.text in RATES else metric_named(token.text).name
+            name = _rate(called) if called in RATES else metric_named(called).name
         except UsageError as error:
-            before, _, average = token.text.rpartition("_")
-            if average not in AVERAGES:  # weighted_recall
-                average, _, before = token.text.partition("_")
-            if average in AVERAGES and (not before or found_metric(before)):
-                said = f"an average stands in brackets behind its metric, {before or 'metric'}[{average}]"
-                self.wrong(f"no metric {token.text!r}: {said}", token.at)
+            if called in AVERAGES:
+                self.wrong(f"{called} is an average: of which metric? Write {called} f1, or f1[{called}]", token.at)
             raise StatementError(str(error), self.text, token.at) from None
         try:
-            return Asked(f"{token.text}{given}", self.request(name, options))
+            return Asked(f"{called}{given}", self.request(name, options))
         except StatementError:
             raise
         except ExactMetricsError as error:

@@ -1,18 +1,19 @@
-"""What a page tells of a certificate: for each case the difference, and the polynomials with the reasons why they are
-never negative.
+"""What a page tells of a certificate: what is shown, under a name of its own, and the reasons why it is never negative.
 
-Reasons are given by their keys; the polynomials are written as the reason has them, a sum of squares as such.
+Each part speaks of one difference, D, and what a lemma or a factor leaves to be shown is D_1, D_2 ... Reasons are given
+by their keys; the polynomials are written as the reason has them, a sum of squares as such.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import count
 from typing import Any, NamedTuple
 
-from exactmetrics.expression.nodes import Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Pow
+from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Pow, Sqrt
 from exactmetrics.proofs.certificates import Certificate
-from exactmetrics.proofs.inequality import CALLED, LEMMAS, Over, Shown
+from exactmetrics.proofs.inequality import CALLED, LEMMAS, Shown
 from exactmetrics.proofs.lemmas import Cases, Lemma
 from exactmetrics.proofs.ratios import Polynomial, fraction_of
 from exactmetrics.proofs.reasons import Completed, Factors, Reason, Squares
@@ -22,33 +23,94 @@ BLOCK_OF = {name: block for block, name in CALLED.items()}
 MOST_FACTORED = 300  # terms of a polynomial that is factored for print
 MOST_EQUALITIES = 4  # of alternatives for which both sides are equal
 MOST_ROWS = 12  # of reasons in a case: with more, the first ones are shown
+CURVES = ("convex", "concave")
+SUMS = ("classes", "largest_cells")
+
+
+def letter(name: str) -> Expr:
+    """A name that stands on a page for what is shown, or for a count of a proof's own."""
+    return Named(Head(name, is_part=True), Num(Fraction(0)))
+
+
+class Line(NamedTuple):
+    """A formula, what it is equal to before it, and the key of the reason why it is never negative."""
+
+    formula: Expr
+    equals: Expr | None = None
+    reason: str = ""
+    of_top: bool = False  # whether it is the numerator alone
 
 
 class Told(NamedTuple):
-    """A part of a certificate: over what, the quotient, and polynomials with the keys of their reasons."""
+    """A part of a certificate: the key of its sentence, what it speaks of, its lines, and what is assumed in it."""
 
-    over: Over
-    quotient: Expr
-    rows: tuple[tuple[Expr, str], ...]
+    key: str
+    it: str
+    lines: tuple[Line, ...]
     given: tuple[Expr, ...] = ()
 
 
 def told(shown: Shown) -> Iterator[Told]:
     """The parts of a certificate, one for each case, factor and lemma."""
-    if shown.over in LEMMAS and shown.told is not None:
-        yield Told(shown.over, shown.told, ())
+    yield from _parts(shown, "D", (f"D_{number}" for number in count(1)))
+
+
+def _parts(shown: Shown, it: str, names: Iterator[str]) -> Iterator[Told]:
+    if shown.over == "factors" or (shown.over in LEMMAS and not any(isinstance(one, Lemma) for one in shown.cases)):
+        parts = [(next(names), one) for one in shown.cases]
+        lines = [Line(one.subject, letter(name)) for name, one in parts if one.subject is not None]
+        lines += [Line(Num(Fraction(0)))] if not parts else []  # it is at least 0
+        yield Told(shown.over, it, tuple(lines))
+        for name, one in parts:
+            yield from _parts(one, name, names)
+        return
     for case in shown.cases:
-        if isinstance(case, Shown):
-            yield from told(case)
-        elif isinstance(case, Lemma):
-            for at, premise in enumerate(case.premises):
-                yield _told("minor" if at and shown.over in ("convex", "concave") else "premise", premise)
+        if isinstance(case, Lemma):
+            lines = [Line(e, letter(name)) for name, e in shown.names]
+            lines += [Line(_value(case.terms[1]), letter("f"))] if shown.over in CURVES else []
+            yield Told(shown.over, it, tuple(lines))
+            yield _of_lemma(shown, case)
+            yield Told("scaled" if shown.over in CURVES else "squared", it, tuple(map(Line, shown.told)))
+        elif isinstance(case, Shown):  # what stands before the sum of a curve
+            name = next(names)
+            yield Told("times", it, () if case.subject is None else (Line(case.subject, letter(name)),))
+            yield from _parts(case, name, names)
         elif isinstance(case, Cases):
-            for one in case.cases:
-                for certificate in one.certificates:
-                    yield _told(shown.over, certificate)
+            yield from _of_root(shown, case, it)
         else:
-            yield _told(shown.over, case)
+            yield _certified(shown.over, it, case, None if shown.over in SUMS else letter(it))
+
+
+def _of_lemma(shown: Shown, lemma: Lemma) -> Told:
+    """The premises of a lemma, for any one class."""
+    x, y, z = (letter(name) for name in ("x_i", "y_i", "z_i"))
+    two = Num(Fraction(2))
+    labels: list[Expr | None] = {
+        "cauchy_schwarz": [x, y, Add((Mul((x, y)), Neg(Pow(z, 2))))],
+        "geometric": [x, y, Add((Mul((two, z)), Neg(x), Neg(y)))],
+    }.get(lemma.name, [letter("w_i"), *(letter(f"H_{at}") for at in range(1, len(lemma.premises)))])  # type: ignore[assignment]
+    lines = [line for label, one in zip(labels, lemma.premises, strict=True) for line in _lines(one, label)]
+    return Told("minor" if shown.over in CURVES else "premise", "D", tuple(lines))
+
+
+def _of_root(shown: Shown, cases: Cases, it: str) -> Iterator[Told]:
+    """Why A + B sqrt(C) is not negative, by the signs of A and B and by squares."""
+    (times, less), (_, plain), _ = cases.alternatives
+    root = (less + plain**2) / times**2
+    a, b, c = (letter(name) for name in "ABC")
+    parts = [Line(_value(one), name) for name, one in ((a, plain), (b, times), (c, root))]
+    given = tuple(map(tree, cases.given))
+    yield Told("root", it, (Line(Add((a, Mul((b, Sqrt(c))))), letter(it)), *parts), given)
+    known = [(times, b), (plain, a), (less, Add((Mul((Pow(b, 2), c)), Neg(Pow(a, 2))))),
+             (-less, Add((Pow(a, 2), Neg(Mul((Pow(b, 2), c))))))]  # fmt: skip
+    for one in cases.cases:
+        lines = []
+        for certificate in one.certificates:
+            top, bottom = certificate.difference
+            field = top.ring.to_field()
+            value = field(top) / field(bottom)
+            lines += _lines(certificate, next((label for known_value, label in known if known_value == value), None))
+        yield Told("signs", it, tuple(lines), tuple(tree(p) for p in one.given if p not in cases.given))
 
 
 def equalities(shown: Shown) -> list[list[Expr]]:
@@ -60,13 +122,35 @@ def equalities(shown: Shown) -> list[list[Expr]]:
     return [[tree(p) for p in one] for one in zeros if one] if short else []
 
 
-def _told(over: Over, certificate: Any) -> Told:
+def _certified(key: str, it: str, certificate: Any, label: Expr | None) -> Told:
+    return Told(key, it, tuple(_lines(certificate, label)), tuple(tree(one) for one in certificate.given))
+
+
+def _lines(certificate: Any, label: Expr | None) -> list[Line]:
+    """A quotient, and the reasons for its numerator."""
     top, bottom = certificate.top, certificate.bottom.polynomial
+    whole = bottom == bottom.ring.one
     quotient = factored(top.polynomial)
-    if bottom != bottom.ring.one:
+    if not whole:
         quotient = Div(quotient, factored(bottom))
-    rows = [(written(one), one.kind) for depth, one in top.lines() if not depth or one.kind != "coefficients"]
-    return Told(over, quotient, tuple(rows[:MOST_ROWS]), tuple(tree(one) for one in certificate.given))
+    if top.kind == "coefficients" and _is_plain(top.polynomial):
+        return [Line(quotient, label, top.kind)]
+    reasons = [(written(one), one.kind) for depth, one in top.lines() if not depth or one.kind != "coefficients"]
+    if whole and reasons and reasons[0][0] == quotient:
+        return [Line(quotient, label, reasons[0][1]), *(Line(e, None, kind) for e, kind in reasons[1:MOST_ROWS])]
+    return [Line(quotient, label), *(Line(e, None, kind, of_top=not whole) for e, kind in reasons[:MOST_ROWS])]
+
+
+def _is_plain(p: Polynomial) -> bool:
+    """Whether a polynomial is printed as factors none of which has a negative coefficient."""
+    factors = p.factor_list()[1] if p and len(p) <= MOST_FACTORED else []
+    return bool(factors) and all(value > 0 for factor, _ in factors for value in factor.values())
+
+
+def _value(value: Any) -> Expr:
+    """A quotient of free counts as a tree."""
+    quotient = factored(value.numer)
+    return quotient if value.denom == value.denom.ring.one else Div(quotient, factored(value.denom))
 
 
 def written(reason: Reason) -> Expr:
@@ -94,6 +178,9 @@ def factored(p: Polynomial) -> Expr:
     if not p or len(p) > MOST_FACTORED:
         return tree(p)
     constant, factors = p.factor_list()
+    turned = constant < 0 and len(factors) == 1 and factors[0][1] == 1  # b - a, not -(a - b)
+    if turned:
+        constant, factors = -constant, [(-factors[0][0], 1)]
     out = product([*_number(abs(constant)), *(power_of(tree(base), power) for base, power in factors)])
     return Neg(out) if constant < 0 else out
 
@@ -104,9 +191,7 @@ def tree(p: Polynomial) -> Expr:
 
 
 def _letter(name: str) -> Expr:
-    if name in BLOCK_OF:
-        return Leaf(BLOCK_OF[name], ONE, None)
-    return Named(Head(name, is_part=True), Num(Fraction(0)))
+    return Leaf(BLOCK_OF[name], ONE, None) if name in BLOCK_OF else letter(name)
 
 
 def _factor(p: Polynomial) -> list[Expr]:

@@ -7,11 +7,12 @@ classes alone, one of them is.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, islice, pairwise, permutations
 from random import Random
 from typing import Any
 
@@ -193,6 +194,17 @@ def refuted(statement: Statement, deadline: float) -> Witness | None:
     if smallest is not None or found is None:
         return smallest
     return replace(_shrunk(statement, found), smallest=False)
+
+
+def smallest(statement: Statement, most: int) -> Witness | None:
+    """The smallest matrix that refutes a statement, among so many: the same on a machine of any speed.
+
+    What holds on random matrices is not looked for any further.
+    """
+    if not any(_among(statement, random_matrices(statement.assumed))):
+        return None
+    small = small_matrices(statement.assumed, math.inf, ordered=is_ordered(statement))
+    return next(_among(statement, islice(small, most)), None)
 
 
 def _among(statement: Statement, matrices: Iterator[Rows]) -> Iterator[Witness]:

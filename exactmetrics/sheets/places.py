@@ -1,4 +1,4 @@
-"""Where the answers of a sheet stand in its text: line and column of every claim, as far as they are simple to see."""
+"""Where the answers of a sheet stand in its text: line and column of each, as far as they are simple to see."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from exactmetrics.sheets.sheet import Claim
+from exactmetrics.sheets.sheet import Claim, PrintedFormula
 
-_CLAIM = re.compile(r"^[ \t]*\[\[[ \t]*claim[ \t]*\]\]", re.MULTILINE)
 _TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _KEY = r"^[ \t]*[\"']?{}[\"']?[ \t]*=[ \t]*[\"']*"
-_CLAIMS = re.compile(r'"claim"\s*:\s*\[')
 _ITEM = re.compile(r"[\s,]*(?=\{)")
+
+
+Answer: TypeAlias = Claim | PrintedFormula
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +42,17 @@ class Lines:
         return Place(line, start - self.starts[line - 1] + 1, start, stop)
 
 
-def places_in_toml(text: str, claims: Sequence[Claim]) -> list[Place | None]:
-    """Where the answers of a TOML sheet stand; None for all where its claims are not written as [[claim]] each."""
-    heads = [head.end() for head in _CLAIM.finditer(text)]
-    if len(heads) != len(claims):  # inline tables, or a text that only looks like a heading
-        return [None] * len(claims)
+def places_in_toml(text: str, answers: Sequence[Answer], table: str = "claim") -> list[Place | None]:
+    """Where the answers of a TOML sheet stand; None for all where they are not written as [[claim]] each."""
+    head = re.compile(rf"^[ \t]*\[\[[ \t]*{table}[ \t]*\]\]", re.MULTILINE)
+    heads = [found.end() for found in head.finditer(text)]
+    if len(heads) != len(answers):  # inline tables, or a text that only looks like a heading
+        return [None] * len(answers)
     lines = Lines(text)
-    return [_in_table(text, start, claim, lines) for start, claim in zip(heads, claims, strict=True)]
+    return [_in_table(text, start, answer, lines) for start, answer in zip(heads, answers, strict=True)]
 
 
-def _in_table(text: str, start: int, claim: Claim, lines: Lines) -> Place:
+def _in_table(text: str, start: int, claim: Answer, lines: Lines) -> Place:
     end = found.start() if (found := _TABLE.search(text, start)) else len(text)
     key, answer = _answer(claim)
     here = re.compile(_KEY.format(key), re.MULTILINE).search(text, start, end)
@@ -71,14 +74,14 @@ def place_in_row(raw: str, line: int, offset: int, fields: Sequence[str], answer
     return Place(line + raw.count("\n", 0, found), found - before, offset + found, offset + found + len(meant))
 
 
-def places_in_json(text: str, claims: Sequence[Claim]) -> list[Place | None]:
-    """Where the answers of a sheet in JSON stand; None for all where its claims are not found one by one."""
-    head = _CLAIMS.search(text)  # never found inside a text: quotation marks have a backslash there
+def places_in_json(text: str, answers: Sequence[Answer], table: str = "claim") -> list[Place | None]:
+    """Where the answers of a sheet in JSON stand; None for all where they are not found one by one."""
+    head = re.search(rf'"{table}"\s*:\s*\[', text)  # never inside a text: quotation marks have a backslash there
     stretches = list(_objects(text, head.end())) if head else []
-    if len(stretches) != len(claims):
-        return [None] * len(claims)
+    if len(stretches) != len(answers):
+        return [None] * len(answers)
     lines = Lines(text)
-    return [_in_object(text, *stretch, claim, lines) for stretch, claim in zip(stretches, claims, strict=True)]
+    return [_in_object(text, *stretch, answer, lines) for stretch, answer in zip(stretches, answers, strict=True)]
 
 
 def _objects(text: str, at: int) -> Iterator[tuple[int, int]]:
@@ -88,7 +91,7 @@ def _objects(text: str, at: int) -> Iterator[tuple[int, int]]:
         yield item.end(), at
 
 
-def _in_object(text: str, start: int, stop: int, claim: Claim, lines: Lines) -> Place:
+def _in_object(text: str, start: int, stop: int, claim: Answer, lines: Lines) -> Place:
     """The place of a claim's answer between its quotation marks; of the whole claim where it is not found."""
     key, _ = _answer(claim)
     found = re.compile(rf'"{key}"\s*:\s*').search(text, start, stop)
@@ -97,9 +100,11 @@ def _in_object(text: str, start: int, stop: int, claim: Claim, lines: Lines) -> 
     return lines.place(at + 1, end - 1) if text[at] == '"' else lines.place(at, end)
 
 
-def _answer(claim: Claim) -> tuple[str, str]:
-    """The key of a claim's answer, and the answer."""
-    return ("printed", claim.printed) if claim.printed is not None else ("expression", claim.expression or "")
+def _answer(claim: Answer) -> tuple[str, str]:
+    """The key of an answer, and the answer."""
+    if isinstance(claim, PrintedFormula) or claim.printed is not None:
+        return "printed", claim.printed or ""
+    return "expression", claim.expression or ""
 
 
 def _end(text: str, at: int) -> int:

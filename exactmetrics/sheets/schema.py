@@ -115,7 +115,7 @@ def check_shape(document: object, schema: Schema, *, place: str = "") -> None:
     Traceback (most recent call last):
         ...
     exactmetrics.exact.errors.InputError: at the top: there is no key 'titel'; did you mean 'title'? Choose from: \
-title, source, data, rules, derive, claim, value
+title, source, data, rules, derive, claim, value, symbols, formula, general
     """
     found = _faults(document, schema, schema, place)
     faults = [f"{f'in {where}' if where else 'at the top'}: {what}" for where, what in found]

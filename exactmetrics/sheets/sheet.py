@@ -1,4 +1,4 @@
-"""Answer sheets: one data set, and what somebody printed about it, read from TOML or JSON.
+"""Answer sheets: one data set, and what somebody printed about it, read from TOML or JSON; or printed formulas.
 
 The format is published as `answer_sheet.schema.json`; a sheet is checked against it before anything is computed, so
 unknown keys are errors. Decimals are read as decimals, never as floats.
@@ -84,6 +84,17 @@ class ExactValue:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedFormula:
+    """A formula as it was printed, with its name; it says something of every matrix, and needs no data."""
+
+    printed: str
+    where: str = ""
+    verdict: str | None = None  # on record: the worst of its equalities
+    ledger: str = ""  # the numbers of what it says in the ledger of its source
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """What holds for all claims of a sheet; `digits` is how many the source prints after the point as a rule."""
 
@@ -94,15 +105,24 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One data set, and what somebody printed about it."""
+    """One data set, and what somebody printed about it; formulas alone need no data."""
 
     title: str
-    data: Data
+    given: Data | None
     source: str = ""
     rules: Rules = field(default_factory=Rules)
     claims: tuple[Claim, ...] = ()
     values: tuple[ExactValue, ...] = ()
     derive: tuple[Question, ...] = ()
+    formulas: tuple[PrintedFormula, ...] = ()
+    symbols: str = ""  # what is said of the symbols of the formulas
+    general: tuple[Question, ...] = ()  # metrics that are shown as formulas for every matrix
+
+    @property
+    def data(self) -> Data:
+        if self.given is None:
+            raise UsageError("this sheet holds no data: give it `data`, or ask for its formulas")
+        return self.given
 
 
 def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet", data: Data | None = None) -> Sheet:
@@ -111,7 +131,7 @@ def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet", 
         document = parsed(text.removeprefix("\ufeff"), format)
         schema = schema_named("answer_sheet")
         if data is not None:
-            schema = {**schema, "required": [key for key in schema["required"] if key != "data"]}
+            schema = {key: rule for key, rule in schema.items() if key not in ("dependentRequired", "anyOf")}
         check_shape(document, schema)
         return _sheet(document, data)
 
@@ -119,7 +139,7 @@ def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet", 
 def _sheet(document: Any, data: Data | None) -> Sheet:
     return Sheet(
         title=document["title"],
-        data=data if data is not None and "data" not in document else read_data(document["data"]),
+        given=read_data(document["data"]) if "data" in document else data,
         source=document.get("source", ""),
         rules=Rules(**document.get("rules", {})),
         claims=tuple(map(claim_of, document.get("claim", ()))),
@@ -128,6 +148,9 @@ def _sheet(document: Any, data: Data | None) -> Sheet:
             for table in document.get("value", ())
         ),
         derive=tuple(map(question_of, document.get("derive", ()))),
+        formulas=tuple(PrintedFormula(**table) for table in document.get("formula", ())),
+        symbols=document.get("symbols", ""),
+        general=tuple(map(question_of, document.get("general", ()))),
     )
 
 

@@ -87,8 +87,8 @@ def _textbook() -> Iterator[Entry]:
     seen = set()
     for example in discover():
         sheet = example.load()
-        counts = sheet.data.counts
-        if counts is None:  # what is known of every class only
+        counts = None if sheet.given is None else sheet.given.counts
+        if counts is None:  # formulas alone, or what is known of every class only
             continue
         rows = counts.rows()
         key = str(rows), str(counts.labels)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -15,13 +16,15 @@ from exactmetrics.matrix.rows import turned
 from exactmetrics.matrix.textfile import file_text
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.places import Place, places_in_json, places_in_toml
-from exactmetrics.sheets.sheet import Claim, Data, Rules, Sheet, parse_sheet
+from exactmetrics.sheets.sheet import Claim, Data, PrintedFormula, Rules, Sheet, parse_sheet
 from exactmetrics.sheets.table import SUFFIXES, check_is_sheet, key_of, may_be_sheet, rows_of_table
 from exactmetrics.sheets.verdicts import check_claims
 from exactmetrics.verification.checked import CheckedClaim, Span
 from exactmetrics.verification.confirmed import confirm
 from exactmetrics.verification.documents.opening import opened
 from exactmetrics.verification.documents.pieces import Position
+from exactmetrics.verification.formulas.checked_formula import CheckedFormula
+from exactmetrics.verification.formulas.sheet_formulas import formulas_of_sheet
 from exactmetrics.verification.judging.checked_claims import Asked, checked_claims
 from exactmetrics.verification.judging.given_data import by_text, given_data, shares_in, shown_data
 from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
@@ -111,6 +114,10 @@ def verify_claims(
     printed = [(claim, claim.printed) for claim in found.claims if claim.printed is not None]
     scores = [score_of(claim, "", printed=text, decimal_comma=comma_here(text, comma)) for claim, text in printed]
     accuse_impossible([score for score in scores if score is not None])
+    for each, place in zip(
+        formulas_of_sheet(opened.formulas, opened.symbols), opened.formula_places or repeat(None), strict=False
+    ):
+        found.formulas += each if place is None else [_placed(one, place) for one in each]
     if known is not None:
         found.data.append(shown_data(known))
         found.remarks += filter(None, [shares_in(known)])
@@ -127,6 +134,9 @@ class _Opened:
     path: str = ""
     text: str = ""
     places: Sequence[Place | None] = ()
+    formulas: Sequence[PrintedFormula] = ()
+    formula_places: Sequence[Place | None] = ()
+    symbols: str = ""
 
 
 def _given(data: Any, labels: Sequence[Hashable] | None, orientation: Side | None) -> Data | None:
@@ -146,17 +156,23 @@ def _given(data: Any, labels: Sequence[Hashable] | None, orientation: Side | Non
 def _opened(sheet: Sheet | str | Path | Mapping[str, Any], format: str | None, data: Data | None) -> _Opened:
     """A sheet in whatever shape it comes."""
     if isinstance(sheet, Sheet):
-        return _Opened(sheet.claims, sheet.data, sheet.rules)
+        return _Opened(sheet.claims, sheet.given, sheet.rules, formulas=sheet.formulas, symbols=sheet.symbols)
     path, text, shape = _read(sheet, format)
     kept = text if isinstance(sheet, str) else ""
     if shape == "csv":
         rows = rows_of_table(text, name=path or "the table")
         return _Opened([row.claim for row in rows], path=path, text=kept, places=[row.place for row in rows])
     read = parse_sheet(text, format=shape, name=path or "the sheet", data=data)
-    places: Sequence[Place | None] = ()
+    places, formulas = list[Place | None](), list[Place | None]()
     if not isinstance(sheet, Mapping):  # which has no text of its own
-        places = (places_in_toml if shape == "toml" else places_in_json)(text, read.claims)
-    return _Opened(read.claims, read.data, read.rules, path, kept, places)
+        found = places_in_toml if shape == "toml" else places_in_json
+        places, formulas = found(text, read.claims), found(text, read.formulas, "formula")
+    return _Opened(read.claims, read.given, read.rules, path, kept, places, read.formulas, formulas, read.symbols)
+
+
+def _placed(one: CheckedFormula, place: Place) -> CheckedFormula:
+    """A formula of a sheet, whose printed text begins at a place."""
+    return replace(one, span=Span(Position(place.line, place.column, place.start), place.stop))
 
 
 def _place(claims: Sequence[CheckedClaim], places: Sequence[Place | None]) -> None:

@@ -147,7 +147,7 @@ ROWS = [
     ("feasible --supports A=5,B=91,C=4 accuracy=0.91 recall[D]=0.5", "no class 'D'"),
     ("feasible --n 100 --positives 40 accuracy=0.91 -o a.html", "no answer is written as html"),
     # exercises
-    ("exercises", "Missing option '-m'"),
+    ("exercises", "are about a metric: name one (-m, metric=)"),
     ("exercises -m roc_auc --classes 3", "--classes is for exercises on matrices"),
     ("exercises -m f1 --samples 20", "as in --samples 20,60, and not '20'"),
     ("exercises -m f1 -p beta=2", "f1 has no parameter 'beta'"),

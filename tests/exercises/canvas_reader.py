@@ -17,7 +17,7 @@ PACKAGE = "{http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1}"
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 TYPES = {
     "multiple_choice_question": "response_lid", "fill_in_multiple_blanks_question": "response_lid",
-    "short_answer_question": "response_str", "numerical_question": "response_str",
+    "short_answer_question": "response_str", "numerical_question": "response_str", "essay_question": "response_str",
 }  # fmt: skip
 
 

@@ -3,8 +3,8 @@
 Written from the rules of Moodle itself, and from nothing of ours: docs.moodle.org "Moodle XML format", "Embedded
 Answers (Cloze) question type", and of its source question/format/xml/format.php (`import_headers`, `import_answer`),
 question/type/shortanswer/question.php (`compare_string_with_wildcard`), question/type/numerical/question.php
-(`get_matching_answer`), question/type/multianswer/questiontype.php (`ANSWER_REGEX`) and lib/questionlib.php
-(`get_fraction_options`).
+(`get_matching_answer`), question/type/multianswer/questiontype.php (`ANSWER_REGEX`),
+question/type/essay/questiontype.php and lib/questionlib.php (`get_fraction_options`).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 GRADES = {"100", "90", "83.33333", "80", "75", "70", "66.66667", "60", "50", "40", "33.33333", "30", "25", "20",
           "16.66667", "14.28571", "12.5", "11.11111", "10", "5", "0"}  # fmt: skip
 FORMATS = {"html", "moodle_auto_format", "plain_text", "markdown"}
+ESSAYS = {"editor", "editorfilepicker", "plain", "monospaced", "noinline"}
 NUMBERING = {"none", "abc", "ABCD", "123", "iii", "IIII"}
 _ANSWER = r".+?(?<!\\|&)(?=[~#}]|$)"
 _ALTERNATIVE = rf"(=|%(-?[0-9]+(?:[.,][0-9]*)?)%)?({_ANSWER})(#(.*?(?<!\\)(?=[~}}]|$)))?"
@@ -46,6 +47,7 @@ class Read:
     text: str
     answers: list[Answer] = field(default_factory=list)
     blanks: list[list[Answer]] = field(default_factory=list)
+    key: str = ""  # of an essay, for whoever marks it
 
     def score(self, given: str) -> tuple[Fraction, str]:
         """The points for an answer and what the student is told: those of the first answer that matches."""
@@ -93,6 +95,12 @@ def _question(node: ElementTree.Element, kind: str) -> Read:
         made.blanks = [_cloze(match[3]) for match in CLOZE.finditer(made.text)]
         if not made.blanks:
             raise NotImported("no field in a cloze")
+        return made
+    if kind == "essay":
+        facts, key = {child.tag: child.text for child in node}, node.find("graderinfo")
+        if facts.get("responseformat") not in ESSAYS or key is None or key.get("format") not in FORMATS:
+            raise NotImported("an essay that does not say how it is written, or what its marker is told")
+        made.key = _text(key)
         return made
     if kind not in ("shortanswer", "numerical", "multichoice"):
         raise NotImported(f"no question type {kind}")

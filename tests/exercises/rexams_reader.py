@@ -69,6 +69,8 @@ def _check(made: Exercise) -> None:
             raise NotRead(f"{right} is no single choice")
         if not len(right) == len(made.questionlist) == len(made.solutionlist):
             raise NotRead("not an answer each")
+    elif kind == "string" and made.meta.get("exstringtype", "string") not in ("string", "essay", "file"):
+        raise NotRead(f"{made.meta} is no text")
     elif kind == "cloze":
         if not len(made.solutions) == len(made.types) == len(made.questionlist) or set(made.types) - TYPES:
             raise NotRead("not a type and a solution for each blank")

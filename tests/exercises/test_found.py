@@ -202,7 +202,7 @@ def test_an_identity_is_no_coincidence() -> None:
     ({"average": None, "positive": "A"}, "an exercise cannot say positive=; it says label, average"),
     ({"weights": "predicted"}, "cannot say weights="), ({"bets": 2}, "f1 has no option or parameter 'bets'"),
     ({"metric": "prevalence"}, "at 'repeated'"), ({"places": -1}, "places"), ({"metric": "fbeta"}, "fbeta needs beta"),
-    ({"metric": []}, "metric must be a name or a list of names, not []"),
+    ({"metric": []}, "of the kind 'compute' are about a metric: name one"),
     ({"metric": ["f1", 5]}, "metric must be a name or a list of names"),
     ({"metric": ["f1", "f1_score"]}, "f1 is there twice among the metrics"),
     ({"metric": ["accuracy", "kappa"]}, "none of accuracy, kappa takes average='macro'"),

@@ -21,8 +21,9 @@ from referencing import Registry, Resource
 import exactmetrics as em
 from exactmetrics.cli.exercises import command
 from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
+from exactmetrics.exercises.kinds import KINDS, MAKERS
 from exactmetrics.exercises.search import CURES
-from exactmetrics.exercises.sheet import KINDS, ExerciseSheet
+from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.sheets.schema import schema_named
 from tests.cases import each, sample
@@ -202,7 +203,7 @@ def validator_of_keys() -> jsonschema.Draft202012Validator:
 
 
 def test_the_key_for_grading_fits_its_schema() -> None:
-    many = {"kind": KINDS, "number": 2 * len(KINDS)}
+    many = {"kind": list(MAKERS), "number": 2 * len(MAKERS)}
     for sheet in (
         made(), em.exercises("mcc", number=1), em.exercises("fbeta", beta=0.5, **many), several(),
         em.exercises("recall", average="macro", undefined="omit", kind=["error", "convention"], number=6),
@@ -358,7 +359,8 @@ def test_the_sessions_and_commands_of_the_page_run(tmp_path: Path, monkeypatch: 
     assert run_sessions(PAGE, "exercises.md") > 3
     for line in PAGE.split("```\n")[1].splitlines():
         assert printed(*shlex.split(line)[1:]) == ""
-    names = "sheet.html sheet.tex key.md sheet.md other.html scores.html kappa.html kappa.xml kappa.qti.zip kappa.json"
+    names = "statements.tex statements.xml statements.json sheet.html sheet.tex key.md sheet.md other.html scores.html "
+    names += "statements.tex statements.xml statements.json kappa.html kappa.xml kappa.qti.zip kappa.json"
     assert {path.name for path in tmp_path.iterdir()} == set(names.split())
     (answers,) = re.findall(r"^```csv\n(.*?)^```", PAGE, re.M | re.S)
     Path("answers.csv").write_text(answers, encoding="utf-8")

@@ -200,8 +200,13 @@ def of_scores() -> ExerciseSheet:
     return em.exercises(["roc_auc", "average_precision", "brier", "log_loss"], number=8, seed=7, kind=KINDS[:4])
 
 
+@cache
+def on_statements() -> ExerciseSheet:
+    return em.exercises(kind=["prove", "always", "refute"], number=6, seed=7)
+
+
 def sheet(format: str) -> Texts:
-    made = {"usual": exercises(), "others": other_kinds(), "scores": of_scores()}
+    made = {"usual": exercises(), "others": other_kinds(), "scores": of_scores(), "statements": on_statements()}
     return {name: _file(one, format) for name, one in made.items()}
 
 

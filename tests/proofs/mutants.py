@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Sequence
 
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.proofs.alterations import Changes, alterations, altered
 from exactmetrics.proofs.proof import prove
 from exactmetrics.proofs.statement import read_statement
 from tests.proofs.oracle import allowed, holds, matrices
 
-Changes = Sequence[tuple[str, str]]  # a pattern, and what stands in its place
-
 
 def mutants(texts: Sequence[str], changes: Changes, known: Sequence[str], *, seed: int, number: int) -> list[str]:
     """Some of the statements that one change makes of others; conditions stay, and `known` ones are none."""
-    made = set()
-    for text in texts:
-        said, when, condition = text.partition(" if ")
-        for pattern, other in changes:
-            for found in re.finditer(pattern, said):
-                made.add(f"{said[: found.start()]}{other}{said[found.end() :]}{when}{condition}")
+    made = {altered(text, one) for text in texts for one in alterations(text, changes)}
     others = sorted(made - {*known})
     return random.Random(seed).sample(others, min(number, len(others)))
 

@@ -103,6 +103,6 @@ def test_a_page_names_its_lemma_and_says_where_both_sides_are_equal() -> None:
     assert "Cauchy-Schwarz" in prove("abs(mcc) <= 1").to_text()
     assert "Jensen" in prove("f1[macro]/(2 - f1[macro]) <= jaccard[macro]").to_text(language="fr")
     page = prove("jaccard <= f1").to_text()
-    assert "exactly where one of these holds:\n\n   TP = 0\n   FN = 0, FP = 0\n" in page
+    assert "exactly where one of these holds:\n\n   TP = 0\n   FN = 0 and FP = 0\n" in page
     for line in prove("min(P, R) <= f1").to_text().split("\n\n"):
         assert line.count(":\n") < 2

@@ -15,6 +15,7 @@ const [site, kept] = process.argv.slice(2, 4).map((path) => resolve(path));
 const only = process.argv[4] ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const MOST = 7_000_000; // bytes over the wire until the first derivation
+const ALGEBRA = "/python/algebra.zip";
 const SCORES = "y_true,y_score\n1,0.9\n1,0.5\n0,0.6\n0,0.1";
 const SCORES_OF_CLASSES = "y_true,score_a,score_b,score_c\na,0.6,0.3,0.1\nb,0.2,0.5,0.3\nc,0.1,0.2,0.7\na,0.4,0.5,0.1";
 const HOSTILE = [
@@ -65,6 +66,11 @@ async function press(page, what) {
 
 async function tab(page, name) {
   await page.click(`#tab-${name}`);
+  await settled(page);
+}
+
+async function prove(page) {
+  await page.click('[data-for="prove"] [type=submit]');
   await settled(page);
 }
 
@@ -503,6 +509,53 @@ const checks = {
     assert.deepEqual(page.foreign.filter((url) => !url.startsWith("https://example.org")), []);
   },
 
+  async "a statement is proved or refuted once the algebra system is loaded, which nothing else asks for"({ page, browser }) {
+    assert.equal(sent.get(ALGEBRA), undefined);
+    await page.setOfflineMode(true);
+    await tab(page, "prove");
+    assert.match(await text(page, "status"), /^Press/);
+    await set(page, "statement", "precision[micro] = accuracy");
+    assert.equal(sent.get(ALGEBRA), undefined);
+    await prove(page);
+    assert.match(await error(page), /could not be loaded/);
+    await page.setOfflineMode(false);
+    await page.evaluate(() => {
+      window.seen = [];
+      new MutationObserver(() => window.seen.push(document.getElementById("algebra").hidden)).observe(document.getElementById("algebra"), { attributes: true });
+    });
+    const start = performance.now();
+    await prove(page);
+    console.log(`  ${sent.get(ALGEBRA)} bytes of the algebra system over the wire; first proof ${((performance.now() - start) / 1000).toFixed(2)} s`);
+    assert.equal(await text(page, "status"), "Proved: precision[micro] = accuracy");
+    assert.deepEqual(await page.evaluate(() => window.seen), [false, true]);
+    assert.equal(await page.$eval("#algebra-progress", (bar) => bar.value === bar.max), true);
+    await drawn(page);
+    assert.ok(await shown(page, (view) => view.querySelectorAll("math").length > 5));
+    assert.match(await press(page, "latex"), /\\section\*\{Proved: /);
+    await prove(page);
+    assert.match((await unchanged(page, browser)).status, /^Proved/);
+    await set(page, "statement", "precision[weighted] = accuracy");
+    assert.equal(await page.$$eval("[data-copy]:enabled", (buttons) => buttons.length), 0); // of what was asked before
+    await prove(page);
+    assert.equal(await text(page, "status"), "Refuted: precision[weighted] = accuracy");
+    await set(page, "language", "de");
+    await page.focus("#statement");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.match(await text(page, "status"), /^Widerlegt: /);
+    for (const example of await page.$$(".examples button")) {
+      await example.click();
+      await settled(page);
+      assert.equal(await error(page), "");
+      assert.notEqual(await text(page, "status"), "");
+    }
+    for (const [statement, said] of [["accuracy = nonsense", /no metric 'nonsense'.*\n  accuracy = nonsense\n {13}\^$/s], ["", /is expected here/], [HOSTILE[0], /is no part of a statement/], ["f1[macro, beta=2]", /no option 'beta'/]]) {
+      await set(page, "statement", statement);
+      await prove(page);
+      assert.match(await error(page), said);
+    }
+  },
+
   async "it is stopped by the reader, and starts again"({ page }) {
     await tab(page, "exercises");
     await page.evaluate(() => {
@@ -532,7 +585,7 @@ const checks = {
 
   async "the keyboard is enough"({ page }) {
     await page.focus("#tab-derive");
-    for (const [key, name] of [["ArrowRight", "verify"], ["End", "picture"], ["ArrowRight", "derive"], ["ArrowLeft", "picture"], ["Home", "derive"]]) {
+    for (const [key, name] of [["ArrowRight", "verify"], ["End", "prove"], ["ArrowRight", "derive"], ["ArrowLeft", "prove"], ["Home", "derive"]]) {
       await page.keyboard.press(key);
       assert.equal(await page.evaluate(() => document.activeElement.id), `tab-${name}`);
       assert.equal(await page.evaluate(() => document.querySelector('[aria-selected="true"]').id), `tab-${name}`);
@@ -551,7 +604,7 @@ const checks = {
     for (const [theme, width] of looks) {
       if (name === "Chromium") await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await page.setViewport({ width, height: 900 });
-      for (const each of ["derive", "verify", "exercises", "picture"]) {
+      for (const each of ["derive", "verify", "exercises", "picture", "prove"]) {
         await tab(page, each);
         await drawn(page);
         await page.evaluate(`${AXE}; 0`);
@@ -569,6 +622,8 @@ const checks = {
     assert.equal(await text(page, "status"), "Macro F1 score: 361/561 ≈ 0.6435");
     await set(page, "labels", "<script>top.ran=1</script>,b,c");
     assert.match(await text(page, "status"), /361/);
+    await tab(page, "prove");
+    assert.match(await error(page), /leaves out the algebra system/);
     assert.equal(await page.evaluate(() => window.ran), undefined);
     assert.deepEqual(page.foreign.filter((url) => url !== address), []);
     // Firefox tells of a module that Pyodide imports to find out whether it may.

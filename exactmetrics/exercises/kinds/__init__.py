@@ -1,4 +1,7 @@
-"""The kinds of exercises: what each makes of a matrix and a value; None where it can make nothing of them."""
+"""The kinds of exercises: what each makes of a matrix and a value; None where it can make nothing of them.
+
+Those of `ON_STATEMENTS` are about no matrix; `on_statements` makes them, which needs all that proves.
+"""
 
 from collections.abc import Callable
 
@@ -20,4 +23,6 @@ MAKERS: dict[str, Callable[[Exercise, Draw], Exercise | None]] = {
     "possible": possible,
     "convention": convention,
 }
+ON_STATEMENTS = ("prove", "always", "refute")
+KINDS = (*MAKERS, *ON_STATEMENTS)
 ONE_CLASS = ("counts", "possible")  # kinds that ask of one class against the others

@@ -67,7 +67,7 @@ def blanks(exercise: Exercise, draw: Draw) -> Exercise | None:
     symbols = symbols_of([named])
     lines = lines_of(named, symbols, numbers_of(exercise))
     asked = _asked(lines)
-    names = set(map(str, exercise.data.labels))
+    names = set(map(str, exercise.labels))
     numbers = (letter_of(number) for number in count(1) if letter_of(number) not in names)
     letters, fields, rounded = [], [], False
     for at, line in enumerate(lines):

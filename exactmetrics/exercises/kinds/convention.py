@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from exactmetrics.exact.errors import ExactMetricsError, UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.exercises.kinds.choice import WRONG, apart_from
-from exactmetrics.exercises.kinds.draw import Draw
+from exactmetrics.exercises.kinds.draw import Draw, shuffled
 from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, asked_for, options_of
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import WORDS
@@ -62,7 +62,7 @@ def convention(exercise: Exercise, draw: Draw) -> Exercise | None:
         return None
     right = alone[draw.below(len(alone))]
     chosen = [right]
-    for at in _shuffled([at for at in range(len(found)) if at != right], draw):
+    for at in shuffled([at for at in range(len(found)) if at != right], draw.below):
         if len(chosen) <= WRONG and all(apart_from(found[at][2], found[one][2], found[right][2]) for one in chosen):
             chosen.append(at)
     if len(chosen) < FEWEST:
@@ -121,8 +121,3 @@ def _names(derivations: list[Derivation], language: str) -> list[str]:
         facts = {"title": title, "extra": say.row(extra)}
         names.append(say.say(("title", "with"), facts.__getitem__) if extra else title)
     return names
-
-
-def _shuffled(found: list[int], draw: Draw) -> Iterator[int]:
-    while found:
-        yield found.pop(draw.below(len(found)))

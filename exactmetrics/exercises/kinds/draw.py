@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
+
+One = TypeVar("One")
 
 
 class Draw(NamedTuple):
@@ -14,3 +16,9 @@ class Draw(NamedTuple):
     language: str
     places: int | None
     denominator: int
+
+
+def shuffled(found: list[One], below: Callable[[int], int]) -> Iterator[One]:
+    """The things of a list, which they leave, in an order that is drawn as they are taken."""
+    while found:
+        yield found.pop(below(len(found)))

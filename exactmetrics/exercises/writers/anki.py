@@ -52,7 +52,7 @@ def _note(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[str]:
                 f"<ul>{''.join(f'<li>{option.letter}: {escape.html(one.text)}</li>' for option, one in answers)}</ul>"
             )
         back = [f"{option.letter}: {escape.html(one.feedback)}" for option, one in answers]
-    else:
+    elif form != "essay":
         back = [escape.html(say.number(exercise.answer))]
     texts = [front, "".join(f"<p>{line}</p>" for line in back) + working(exercise, sheet)]
     return [_id(exercise, sheet), *(_field(directed(shaded(text), say)) for text in texts)]

@@ -30,6 +30,7 @@ TYPES = {
     "blanks": "fill_in_multiple_blanks_question",
     "fraction": "short_answer_question",
     "decimal": "numerical_question",
+    "essay": "essay_question",
 }
 WHOLE = 100  # the points of a question, in Canvas's per cent
 
@@ -57,9 +58,8 @@ def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Element:
     fields = [node("qtimetadatafield", node("fieldlabel", name), node("fieldentry", fact))
               for name, fact in facts.items()]  # fmt: skip
     text = shaded(question(exercise, sheet))
-    shown, rules, feedback = {"choice": _choice, "blanks": _blanks, "fraction": _short, "decimal": _number}[form](
-        exercise, say
-    )
+    ways = {"choice": _choice, "blanks": _blanks, "fraction": _short, "decimal": _number, "essay": _essay}
+    shown, rules, feedback = ways[form](exercise, say)
     if form == "fraction":
         text += f"\n<p>{escape.html(said(say, 'typed'))}</p>"
     if form == "blanks":
@@ -104,6 +104,10 @@ def _number(exercise: Exercise, say: Messages) -> Asked:
     ends = {"vargte": Fraction(text) - half, "varlte": Fraction(text) + half}
     between = node("and", *(node(tag, decimal(end, places=places), respident="response1") for tag, end in ends.items()))
     return [_typed("Decimal")], [_scores(node("or", node("varequal", text, respident="response1"), between))], {}
+
+
+def _essay(exercise: Exercise, say: Messages) -> Asked:
+    return [_typed()], [], {}
 
 
 def _blanks(exercise: Exercise, say: Messages) -> Asked:

@@ -22,7 +22,7 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Num
 from exactmetrics.metrics.registry import any_metric
 
-Form = Literal["choice", "blanks", "fraction", "decimal"]
+Form = Literal["choice", "blanks", "essay", "fraction", "decimal"]
 MULTIPLES = 12  # of the right fraction, that are accepted
 LONGEST = 200  # letters of a category or a title: Moodle and Canvas hold 255, and some letters are escaped
 DIGITS = range(2, 17)  # places of decimals that are accepted
@@ -60,7 +60,7 @@ def subject(sheet: ExerciseSheet) -> str:
 
     Of many metrics those stand here that there is room for, and how many more there are.
     """
-    titles = [any_metric(name).title for name in sheet.metrics]
+    titles = [any_metric(name).title for name in sheet.metrics] or ["statements on metrics"]
     shown = len(titles)
     while len(_listed(titles, shown)) > LONGEST:
         shown -= 1
@@ -78,6 +78,8 @@ def form_of(exercise: Exercise) -> Form:
         return "choice"
     if exercise.fields:
         return "blanks"
+    if exercise.is_open:
+        return "essay"
     return "fraction" if exercise.places is None else "decimal"
 
 

@@ -2,7 +2,7 @@
 
 A fraction is asked with SHORTANSWER, for Moodle's NUMERICAL reads `9/14` as 9 with a unit: every spelling that is
 expected is an answer. Decimal places are asked with NUMERICAL, half a unit of the last place either way. Every slip is
-an answer of its own with its sentence.
+an answer of its own with its sentence. An open answer is an essay, whose key the teacher sees.
 
 Reference: docs.moodle.org, "Moodle XML format" and "Embedded Answers (Cloze) question type".
 """
@@ -36,7 +36,13 @@ from exactmetrics.exercises.writers.expected import (
 from exactmetrics.exercises.writers.shading import shaded
 from exactmetrics.exercises.writers.tree import file_text, node
 
-TYPES = {"choice": "multichoice", "blanks": "cloze", "fraction": "shortanswer", "decimal": "numerical"}
+TYPES = {
+    "choice": "multichoice",
+    "blanks": "cloze",
+    "fraction": "shortanswer",
+    "decimal": "numerical",
+    "essay": "essay",
+}
 # The only shares of the points that an answer may have; another one stops the import.
 GRADES = sorted({Fraction(n, 20) for n in (0, 1, 2, 4, 5, 6, 8, 10, 12, 14, 15, 16, 18, 20)} |
                 {Fraction(1, n) for n in (3, 6, 7, 8, 9)} | {Fraction(2, 3), Fraction(5, 6)})  # fmt: skip
@@ -76,6 +82,12 @@ def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Elemen
     if form == "blanks":
         return made
     made.append(node("defaultgrade", points_text(exercise.points)))
+    if form == "essay":
+        facts = {"responseformat": "editor", "responserequired": "1", "responsefieldlines": "15", "attachments": "0"}
+        made.extend(
+            [*(node(name, fact) for name, fact in facts.items()), _html("graderinfo", working(exercise, sheet))]
+        )
+        return made
     if form == "choice":
         shuffled = str(is_shuffled(exercise)).lower()
         numbers = "abc" if exercise.options[0].letter == "a" else "none"

@@ -2,6 +2,7 @@
 
 The file is the source version with the solutions; `nbgrader generate_assignment` makes that of the students of it. The
 tests need only the standard library: they compare fractions, say what a slip was, and give part of the points for it.
+An open answer is a text that a person marks, and its key stands in its place.
 
 Reference: nbgrader.readthedocs.io, "Creating and grading assignments", and the format of notebooks, nbformat 4.5.
 """
@@ -18,7 +19,16 @@ from exactmetrics.derivation.notation import escape
 from exactmetrics.exercises.pages import option_text, said
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
-from exactmetrics.exercises.writers.expected import Expected, Form, blanks, expected, form_of, half_unit, question
+from exactmetrics.exercises.writers.expected import (
+    Expected,
+    Form,
+    blanks,
+    expected,
+    form_of,
+    half_unit,
+    question,
+    working,
+)
 
 # Students change the second line. nbgrader puts an error in the place of a solution, which only a cell without an
 # answer may raise.
@@ -74,6 +84,10 @@ def _cells(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[dict
     listed = () if exercise.is_by_line else exercise.options
     options = [f"- {option.letter}: {escape.markdown(option_text(option, say))}" for option in listed]
     text = "\n\n".join(filter(None, [heading, question(exercise, sheet, "markdown"), "\n".join(options)]))
+    if form == "essay":  # a cell that a person marks
+        key = working(exercise, sheet, "markdown")
+        shown = _cell("markdown", f"text-{id}", text, locked=True)
+        return [shown, _cell("markdown", f"answer-{id}", key, solution=True, points=exercise.points)]
     given, answer = _solution(exercise, say, form)
     name = f"answer_{id}"
     left_open = f"... in {name}.values()" if form == "blanks" else f"{name} is ..."

@@ -82,7 +82,8 @@ def _package(sheet: ExerciseSheet, version: Version) -> dict[str, str]:
 
 def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages, version: Version) -> Element:
     form = form_of(exercise)
-    made = {"choice": _choice, "blanks": _blanks, "fraction": _fraction, "decimal": _decimal}[form](exercise, say)
+    ways = {"choice": _choice, "blanks": _blanks, "fraction": _fraction, "decimal": _decimal, "essay": _essay}
+    made = ways[form](exercise, say)
     shown = _set("WORKING", _value("identifier", "SHOWN"))
     root = node(
         "assessmentItem",
@@ -98,6 +99,10 @@ def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages, version: Vers
         identifier=f"item{exercise.id}", title=escape.plain(exercise.heading), adaptive="false", timeDependent="false",
     )  # fmt: skip
     root.set("xml:lang", say.language)
+    if form == "essay" and version is NEW:  # version 2.1 has no word for it
+        next(one for one in root.iter("outcomeDeclaration") if one.get("identifier") == "SCORE").set(
+            "externalScored", "human"
+        )
     if say.direction == "rtl":
         for element in (part for tag in ("itemBody", "modalFeedback") for part in root.iter(tag)):
             for body in [element] if element.tag == "itemBody" else element:
@@ -204,6 +209,14 @@ def _blanks(exercise: Exercise, say: Messages) -> Interaction:
         [*rules, _set("SCORE", share)],
         feedback,
         [_outcome("FILLED", "float", "0")],
+    )
+
+
+def _essay(exercise: Exercise, say: Messages) -> Interaction:
+    """A box for a text, to which a person gives the points."""
+    asked = node("responseDeclaration", identifier="RESPONSE", cardinality="single", baseType="string")
+    return Interaction(
+        [asked], [node("extendedTextInteraction", responseIdentifier="RESPONSE", expectedLines="15")], [], {}
     )
 
 

@@ -21,7 +21,7 @@ from exactmetrics.exercises.writers.expected import blanks, expected, form_of, h
 TAG = re.compile(r"\\tag\{(\d+)\}")  # the number of a formula, as not every converter of R/exams knows it
 CODE = re.compile(r"\\?`(?=r[ #])")  # what begins a piece of code in a line, which knitr would run
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
-TYPES = {"choice": "schoice", "blanks": "cloze", "fraction": "string", "decimal": "num"}
+TYPES = {"choice": "schoice", "blanks": "cloze", "fraction": "string", "decimal": "num", "essay": "string"}
 
 
 def rexams_files(sheet: ExerciseSheet) -> dict[str, str]:
@@ -29,8 +29,7 @@ def rexams_files(sheet: ExerciseSheet) -> dict[str, str]:
     say = messages(sheet.language)
     width = len(str(len(sheet.items)))
     return {
-        f"{exercise.request.metric.name}-{exercise.id.zfill(width)}.Rmd": _exercise(exercise, sheet, say)
-        for exercise in sheet.items
+        f"{exercise.about}-{exercise.id.zfill(width)}.Rmd": _exercise(exercise, sheet, say) for exercise in sheet.items
     }
 
 
@@ -51,12 +50,14 @@ def _exercise(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> str:
         texts = [one.right[0] for one in found]
         types = ["num" if NUMBER.fullmatch(text) else "string" for text in texts]
         facts |= {"exclozetype": "|".join(types), "exsolution": "|".join(texts)}
+    elif form == "essay":
+        facts |= {"exsolution": exercise.answer or "nil", "exstringtype": "essay"}
     else:
         asked += f"\n\n{said(say, 'reduced')} {said(say, 'typed')}" if form == "fraction" else ""
         facts |= {"exsolution": exercise.answer} | ({"extol": half_unit(exercise)} if form == "decimal" else {})
     if exercise.points != 1:
         facts["expoints"] = points_text(exercise.points)
-    facts["exname"] = f"{exercise.request.metric.name} {exercise.id}"
+    facts["exname"] = f"{exercise.about} {exercise.id}"
     parts = {
         "Question": asked,
         "Solution": working(exercise, sheet, "markdown") + told,

@@ -31,11 +31,16 @@ _NOT_LETTERS = re.compile(
 _SENTENCE = re.compile(r"[.?!]\s|\n\s*\n|\n#")
 SENTENCE, AROUND = 200, 220  # characters that are looked at: a sentence, and what is said right beside a formula
 # Between a name and its formula stand a relation and marks of a format.
-_SPACE = r"(?:[\s$*&`\"'(\[{|]|\\\\|\\[,;:! ]|\\(?:left|displaystyle|quad)\b|\\\(|\\\[|<[^<>]{0,80}>|~)*"
+_SPACE = (
+    r"(?:[\s$*&`\"'(\[{|]|\\\\|\\[,;:! ]|\\(?:left|displaystyle|quad)\b|\\\(|\\\[|<[^<>]{0,80}>"
+    r"|~|(?:np|math|torch|self)\.)*"
+)
 _RIGHT_BEHIND = re.compile(
-    rf"[)\]}}]*{_SPACE}(?::|=|:=|==|≡|←|<-|\\equiv|\\coloneqq|&equals;|(?:is|equals|are)(?:\s+(?:defined|calculated|computed"
+    rf"[)\]}}]*{_SPACE}(?::|=|[-–—](?=\s)|:=|==|≡|←|<-|\\equiv|\\coloneqq|&equals;|(?:is|equals|are)(?:\s+(?:defined|calculated|computed"
     rf"|given|obtained)\s+(?:as|by)|\s+equal\s+to)?)?{_SPACE}$"
 )
+_RETURNED = re.compile(r"\s*\([^()]*\)[^\n]*:.*?\breturn\s+\(?", re.DOTALL)
+_IN_ROW = re.compile(r"[^|&=]*(?:[|&][^|&=]{0,200}){0,3}[|&][\s$`*]*")
 # What may stand behind a formula.
 _END = re.compile(
     r"[)\]}]*\s*(?:$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|→|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
@@ -87,7 +92,8 @@ def _stands_behind_its_name(one: CheckedFormula, text: str) -> bool:
     names = list(re.finditer(pattern, before))
     if not names:
         return one.span.start.offset == 0
-    if _RIGHT_BEHIND.match(before[names[-1].end() :]) is None:
+    behind = before[names[-1].end() :]
+    if not any(pattern.fullmatch(behind) for pattern in (_RIGHT_BEHIND, _RETURNED, _IN_ROW)):
         return False
     several = before[: names[-1].start()].rstrip().endswith(",")
     return not (several and text[one.span.stop :].lstrip().startswith(","))

@@ -129,7 +129,7 @@ class Question:
             more |= {"average": request.average, "combine": request.combine} if request.average else {}
             request = request_of(symbol, request.metric.name, choice, set(setting.labels), case, **more)
         tags = [tag for tag in tags_of(symbol, set(setting.labels)) if subscripts().get(tag) != "class"]
-        place = setting.place(tags[0]) if tags else 0
+        place = setting.place(tags[0]) if tags else choice.place
         return case.metric(request, place)
 
     def agrees(self, right: Expr, setting: Setting, choice: Choice, variant: Variant) -> str | None:
@@ -203,7 +203,7 @@ class Question:
                 other = value(right, case, setting, choice)
                 if left is not None and other is not None and left != other:
                     of_class = setting.binary or bool(setting.labels)
-                    return Shown(rows, 0 if of_class else None, left, other)
+                    return Shown(rows, choice.place if of_class else None, left, other)
         except ExactMetricsError:
             return None
         return None

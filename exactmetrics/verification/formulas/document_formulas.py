@@ -18,36 +18,20 @@ from exactmetrics.verification.documents.source import Source
 from exactmetrics.verification.formulas.caution import with_caution
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula, FormulaWord
 from exactmetrics.verification.formulas.grammar import Reader, Reading, Symbol, UnreadError, is_one_metric
-from exactmetrics.verification.formulas.vocabulary import words
+from exactmetrics.verification.formulas.regions import Region, may_be, regions
+from exactmetrics.verification.formulas.vocabulary import named, words
 
-_MATH = re.compile(
-    r"\$\$(.+?)\$\$|\$([^$]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]"
-    r"|\\begin\{((?:equation|align|gather|multline|eqnarray|displaymath|math)\*?)\}(.+?)\\end\{\5\}",
-    re.DOTALL,
-)
 LONGEST = 400  # signs and words of a side
 # A document without this has none, and is not read once more.
 _MAY_HOLD = re.compile(
-    r"(?:=|\b(?:is|equals|by)\b)[^=]{0,300}?(?:\\[dt]?frac|\\sum|∑|[TF][PN]|\b[tf][pn]\b|(?i:precision|recall|positive)"
-    r"|(?i:sensitivity|specificity|negative|accuracy|predictions)|_\{?[a-zA-Z]|∩|\\cap|\b[pP][oeR]\b|\bPR?\b|\bad\b)"
+    r"\\[dt]?frac|\\sum|∑|[TF][PN]|\b[tf][pn]_?\b|(?i:precision|recall|positive|sensitivity|specificity|negative|accuracy)"
+    r"|(?i:predictions)|_\{?[a-zA-Z]|∩|\\cap|\b[pP][oeR]\b|\bPR?\b|\bad\b"
 )
-# A formula of plain text: it has a name of the field, a relation, and an operation.
-_MAY_BE = re.compile(
-    r"(?:=|\bis\b|\bequals\b).{0,300}?"
-    r"(?:[-+*/×·÷]|\\[dt]?frac|\\sum|divided by|\bover\b|\\cdot|\\times|\bplus\b|\bminus\b)"
-    r"|=\s*(?:\\(?:text|mathrm|frac|sum)|[A-Za-z]+_)",
-    re.DOTALL,
-)
-_NAME = re.compile(
-    r"(?i)t(?:rue|)[ _]?p|\b[tf][pn]s?\b|positive|negative|precision|recall|sensitivity|specificity|\\cap|∩"
-    r"|\bPR?\b|TPR|TNR|FPR|FNR|[a-zA-Z]_|\bp[oe]\b|\bad\b|\ba\b|\\sum|support|accurac|samples|predictions|confm"
-)  # fmt: skip
-_COMMENT = re.compile(r"^\s*(?:#+|//+!?|--|;+|\*|%+|/\*+|'{3}|\"{3})?[ \t]*")
-_BULLET = re.compile(r"^[\s>|]*(?:[-*•+]\s+|\d+[.)]\s+)?")
-_SPOKEN = {"divided by": "/", "multiplied by": "*", "plus": "+", "minus": "-", "times": "*", "over": "/"}
-_SAID = re.compile(r"\b(?:is defined as|is calculated as|is computed as|is given by|is equal to|equals|is)\b")
-_GOES_ON, _IS_MORE = re.compile(r"[-+*/×·÷=(]$"), re.compile(r"\s*[-+*/×·÷)]")
+_MAY_SAY = re.compile(r"[-+*/×·÷√=]|\\[dt]?frac|\\sum|\bratio\b|\bdivided\b|\bthe same as\b|\bmean of\b")
+# Which verdicts are told of a stretch.
+_SAID_OF = {"full": ("right", "wrong", "not-judged"), "if-read": ("right", "wrong"), "if-right": ("right",)}
 _SIDES = re.compile(r"(?i)\b(rows?|columns?)\b[^.\n]{0,60}?\b(true|actual|predicted)\b")
+_TRUE_ROWS = re.compile(r"\bconfusion_matrix\(\s*(?:y_?(?:true|test|val)?|labels|targets?)\b")
 _ALIAS = re.compile(r"\((?:[\w-]+, )?([A-Za-z]+(?:_[A-Za-z0-9]+)+)\)")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -59,38 +43,31 @@ class Side(NamedTuple):
     start: int
     stop: int
     words: bool  # whether it holds a word or a symbol
-
-
-@dataclass(slots=True)
-class _Region:
-    """A stretch of a piece that holds equations: its text with the place of its first character."""
-
-    text: str
-    start: int
-    plain: bool
+    defined: tuple[Expr, ...] = ()  # the ways to read it with the definitions of the document put in
 
 
 def formulas_of(source: Source) -> list[CheckedFormula]:
     """The formulas of a document in its order."""
     text = source.whole()
-    if _MAY_HOLD.search(text) is None:
+    if _MAY_HOLD.search(text) is None or _MAY_SAY.search(text) is None:
         return []
-    pieces, about = list[tuple[Piece, list[_Region]]](), _Sayings()
-    for piece in source.pieces():
-        about.note(piece.text)
-        if regions := list(_regions(piece)):
-            pieces.append((piece, regions))
-    known = about.about()
-    found = [one for piece, regions in pieces for region in regions for one in _of_region(piece, region, known)]
+    about = _Sayings()
+    stretches = list(regions(map(about.noted, source.pieces())))
+    known = about.about(stretches)
+    found = [one for piece, region in stretches for one in _of_region(piece, region, known)]
     return with_caution(sorted(found, key=lambda one: one.span.start.offset), text)
 
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """What a document says of its symbols: what the rows of a matrix are, "" where nothing, and names of its own."""
+    """What a document says of its symbols: what the rows of a matrix are, "" where nothing, and names of its own.
+
+    `definitions` are those names, and others with what each is once said to be equal to.
+    """
 
     rows: str
-    aliases: Mapping[str, Symbol]
+    aliases: Mapping[str, Expr]
+    definitions: Mapping[str, Expr]
 
 
 class _Sayings:
@@ -99,21 +76,48 @@ class _Sayings:
     def __init__(self) -> None:
         self.sides, self.aliases = set[str](), dict[str, Symbol]()
 
-    def note(self, text: str) -> None:
+    def noted(self, piece: Piece) -> Piece:
+        """The piece, of which is kept what it says."""
+        text = piece.text
+        if _TRUE_ROWS.search(text):
+            self.sides.add("true")
         for found in _SIDES.finditer(text):
             of_rows = found[1].lower().startswith("row") == (found[2].lower() != "predicted")
             self.sides.add("true" if of_rows else "predicted")
         for found in _ALIAS.finditer(text):
             if (symbol := _introduced(text[max(0, found.start() - 60) : found.start()], found[1])) is not None:
                 self.aliases[found[1]] = symbol
+        return piece
 
-    def about(self) -> _About:
-        return _About(next(iter(self.sides)) if len(self.sides) == 1 else "", self.aliases)
+    def about(self, stretches: Sequence[tuple[Piece, Region]]) -> _About:
+        rows = next(iter(self.sides)) if len(self.sides) == 1 else ""
+        return _About(rows, self.aliases, _definitions(stretches, self.aliases))
+
+
+def _definitions(stretches: Sequence[tuple[Piece, Region]], aliases: Mapping[str, Expr]) -> dict[str, Expr]:
+    """The names of a document's own that it says once what they are: `p = tp + fn`, `agreement = (a + d) / n`."""
+    known, twice = dict[str, Expr](aliases), set[str]()
+    for _, region in stretches:
+        if not region.plain or region.weight != "full" or "=" not in region.text:
+            continue
+        for members in _equations(_tokens(region.text), region.text, plain=True):
+            own = [token for token in members[0] if not _may_stand_before(token)]
+            if len(members) != 2 or len(own) != 1 or own[0].kind != "name" or own[0] is not members[0][-1]:
+                continue
+            name = own[0].text
+            if name in aliases or ((found := named(name)) is not None and found.told):
+                continue
+            trees, taken = _read(members[1], True, known)
+            ends = taken == len(members[1]) or members[1][taken].kind in ("stop", "row")
+            if name in known and trees[:1] != (known[name],):
+                twice.add(name)
+            elif trees and ends and not isinstance(trees[0], Num):
+                known[name] = trees[0]
+    return {name: tree for name, tree in known.items() if name not in twice}
 
 
 def _introduced(before: str, name: str) -> Symbol | None:
     """The metric that a name in brackets is introduced for: "the precision of class i (label_i_precision)"."""
-    from exactmetrics.verification.formulas.vocabulary import named
 
     said = before.rsplit(".", 1)[-1].split()
     for start in range(len(said) - 1, -1, -1):
@@ -124,94 +128,17 @@ def _introduced(before: str, name: str) -> Symbol | None:
     return None
 
 
-def _regions(piece: Piece) -> Iterator[_Region]:
-    text = piece.text
-    if _MAY_BE.search(text) is None or _NAME.search(text) is None or len(text) > 16_000:
-        return
-    if piece.kind == "math" and _MATH.search(text) is None:
-        yield _Region(text, 0, plain=False)
-        return
-    end, held = 0, None
-    for found in _MATH.finditer(text) if piece.kind in ("prose", "math", "listing") else ():
-        group = next(n for n in (1, 2, 3, 4, 6) if found[n] is not None)
-        inner = found[group]
-        between = text[end : found.start()]
-        if held is not None and not between.strip() and inner.lstrip(" &").startswith("="):
-            held.text = text[held.start : found.end(group)].replace("$", " ")
-        else:
-            if held is not None:
-                yield held
-            line = between.rsplit("\n", 1)[-1]
-            yield from _lines(between[: len(between) - len(line)], end, piece)
-            joins = inner.lstrip(" &").startswith("=") or line.rstrip().endswith("=")
-            if joins:
-                start = end + len(between) - len(line)
-                held = _Region(text[start : found.end(group)].replace("$", " "), start, plain=True)
-            else:
-                yield from _lines(line, end + len(between) - len(line), piece)
-                held = _Region(inner, found.start(group), plain=False)
-        end = found.end()
-    if held is not None:
-        yield held
-    yield from _lines(text[end:], end, piece)
-
-
-def _lines(text: str, start: int, piece: Piece) -> Iterator[_Region]:
-    """The lines of plain text; one that goes on with the arithmetic of another is joined to it."""
-    held: _Region | None = None
-    for line in text.splitlines(keepends=True):
-        plain = line.replace("`", " ").replace("**", "  ")
-        lead = _COMMENT.match(plain) if piece.kind == "code" else _BULLET.match(plain)
-        plain = " " * lead.end() + plain[lead.end() :] if lead else plain
-        if held is not None and (_GOES_ON.search(held.text.rstrip()) or _IS_MORE.match(plain) or
-                                 held.text.count("(") > held.text.count(")")):  # fmt: skip
-            held.text += plain
-        else:
-            if held is not None:
-                yield held
-            held = _Region(plain, start, plain=True)
-        start += len(line)
-    if held is not None:
-        yield held
-
-
-def _of_region(piece: Piece, region: _Region, about: _About) -> Iterator[CheckedFormula]:
+def _of_region(piece: Piece, region: Region, about: _About) -> Iterator[CheckedFormula]:
     text = region.text
-    if _MAY_BE.search(text) is None or (region.plain and _NAME.search(text) is None):
+    if region.weight == "full" and not may_be(text, plain=region.plain):
         return
-    spoken = False
-    if "=" not in text and region.plain:
-        text, spoken = _spoken(text), True
-    tokens = [token for token in tokenize(text) if token.kind != "tag"]
-    for equation in _equations(tokens, text, region.plain):
+    for equation in _equations(_tokens(text), text, region.plain):
         found = _judged(piece, region, equation, about, text)
-        yield from (one for one in found if not spoken or one.verdict != "not-judged")
+        yield from (one for one in found if one.verdict in _SAID_OF[region.weight])
 
 
-def _spoken(text: str) -> str:
-    """A sentence with signs for its words: "precision is TP divided by TP + FP"."""
-    found = _SAID.search(text)
-    while found is not None:
-        stop = re.compile(r"[,;.](?=\s|$)|\band (?=[A-Z(])|$").search(text, found.end())
-        assert stop is not None
-        side = text[found.end() : stop.start()]
-        if divided := re.search(r"\bdivided by\b(?! the sum)", side):
-            top, below = side[: divided.start()], side[divided.end() :]
-            if "/" not in side and not re.search(r"\bdivided by\b", below):
-                side = f"({top.strip()})".ljust(len(top)) + "/".center(10) + f"({below.strip()})".ljust(len(below) - 1)
-                side = side[: len(text)]
-        for word, sign in _SPOKEN.items():
-            side = re.sub(rf"\b{word}\b", sign.center(len(word)), side)
-        if re.search(r"[-+*/×÷]", side):
-            text = (
-                text[: found.start()]
-                + "=".ljust(found.end() - found.start())
-                + side
-                + ";".ljust(stop.end() - stop.start())
-                + text[stop.end() :]
-            )
-        found = _SAID.search(text, found.end())
-    return text
+def _tokens(text: str) -> list[Token]:
+    return [token for token in tokenize(text) if token.kind != "tag"]
 
 
 def _equations(tokens: Sequence[Token], text: str, plain: bool) -> Iterator[list[list[Token]]]:
@@ -267,7 +194,7 @@ _ENDING = frozenset(
 
 
 def _judged(
-    piece: Piece, region: _Region, members: list[list[Token]], about: _About, text: str
+    piece: Piece, region: Region, members: list[list[Token]], about: _About, text: str
 ) -> Iterator[CheckedFormula]:
     left = _left(members[0], region.plain, about)
     rest = members[1:]
@@ -278,7 +205,7 @@ def _judged(
             yield from _judged(piece, region, rest, about, text)
             return
         side = _side(rest[0], region.plain, about, last=False)
-        if len(side.trees) == 0 or not side.words:
+        if not side.trees or not side.words:
             return
         left, rest = side, rest[1:]
     sides = list[tuple[list[Token], Side]]()
@@ -299,12 +226,12 @@ def _judged(
         verdict, facts = found
         if verdict == "not-judged" and not (_operates(member) and _is_of_field(member)):
             continue
-        begin, stop = region.start + side.start, region.start + side.stop
+        begin, stop = region.shown or (region.start + side.start, region.start + side.stop)
         yield replace(
             CheckedFormula(
                 Span(piece.position(begin), piece.stop(stop)),
                 " ".join(text[left.start : left.stop].split()),
-                " ".join(text[side.start : side.stop].split()),
+                " ".join(piece.text[begin:stop].split()),
                 _metric_name(name),
                 verdict,
             ),
@@ -318,7 +245,6 @@ def _operates(member: Sequence[Token]) -> bool:
 
 def _is_of_field(member: Sequence[Token]) -> bool:
     """Whether a name of one metric or count stands in a side."""
-    from exactmetrics.verification.formulas.vocabulary import named
 
     said = (
         token.text.partition("{")[2].rstrip("}") or token.text for token in member if token.kind in ("name", "unit")
@@ -328,20 +254,19 @@ def _is_of_field(member: Sequence[Token]) -> bool:
 
 def _metric_name(e: Expr) -> str:
     from exactmetrics.verification.formulas.meaning import metric_of
-    from exactmetrics.verification.formulas.vocabulary import named
 
     found = named(e.name) if isinstance(e, Symbol) else None
     return metric_of(e, found.meanings[0])[0] if found is not None and isinstance(e, Symbol) else ""
 
 
-def _read(tokens: Sequence[Token], plain: bool, about: _About) -> tuple[tuple[Expr, ...], int]:
+def _read(tokens: Sequence[Token], plain: bool, names: Mapping[str, Expr]) -> tuple[tuple[Expr, ...], int]:
     """The ways to read a side, and how many tokens they take."""
     found, taken = dict[Expr, None](), 0
     if len(tokens) > LONGEST:
         return (), 0
     plain = plain and not any(token.text.startswith("\\") for token in tokens)  # LaTeX without its marks
     for wide in (False, True):
-        reader = Reader(tokens, Reading(wide, plain), about.aliases)
+        reader = Reader(tokens, Reading(wide, plain), names)
         try:
             tree = reader.sum()
         except (UnreadError, RecursionError):
@@ -361,7 +286,7 @@ def _left(tokens: Sequence[Token], plain: bool, about: _About) -> Side | None:
     for start in range(max(0, len(tokens) - 14) if plain else 0, len(tokens)):
         if start and not _may_stand_before(tokens[start - 1]) and not (start == 1 and tokens[0].text == "and"):
             continue
-        trees, taken = _read(tokens[start:], False, about)
+        trees, taken = _read(tokens[start:], False, about.aliases)
         if taken != len(tokens) - start or not trees:
             continue
         name = trees[0]
@@ -402,20 +327,25 @@ def _side(tokens: Sequence[Token], plain: bool, about: _About, *, last: bool) ->
     if not tokens:
         return Side((), 0, 0, False)
     start, stop = tokens[0].position, tokens[-1].position + len(tokens[-1].text)
-    named = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens)
-    trees, taken = _read(tokens, plain, about)
-    if trees and taken < len(tokens):
+    has_name = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens)
+    trees, taken = _read(tokens, plain, about.aliases)
+    defined, reach = _read(tokens, plain, about.definitions)
+    if reach > taken:
+        trees, taken = (), reach
+    elif reach < taken or defined == trees:
+        defined = ()
+    if (trees or defined) and taken < len(tokens):
         after = tokens[taken]
         said = [word.lower() for word in _WORD.findall(after.text.partition("{")[2] or after.text)]
         ends = after.kind in ("name", "unit") and bool(said) and said[0] in _ENDING
         ends = ends or (plain and not last and after.kind in ("name", "unit") and "_" not in after.text)
         percent = after.kind == "percent" and taken + 1 == len(tokens)
         if not (ends or percent or (after.text in ("(",) and plain and after.spaced and not _operates(tokens[taken:]))):
-            trees = ()
+            trees = defined = ()
         else:
             stop = tokens[taken - 1].position + len(tokens[taken - 1].text)
-            named = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens[:taken])
-    return Side(trees, start, stop, named)
+            has_name = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens[:taken])
+    return Side(trees, start, stop, has_name, defined)
 
 
 def _verdict(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
@@ -433,18 +363,20 @@ def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
 
     unjudged: tuple[FormulaWord, dict[str, Any]] = ("not-judged", {})
     trees = [tree for one in side.trees for tree in trees_of(name, one)]
-    if not trees:
+    defined = [tree for one in side.defined for tree in trees_of(name, one)]
+    if not trees and not defined:
         return unjudged
-    if not any(True for _ in symbols(trees[0])) or _is_same(name, trees[0]):
+    first = [*trees, *defined][0]
+    if not any(True for _ in symbols(first)) or _is_same(name, first):
         return None
-    if any(has_number(tree, _usual_numbers()) for tree in side.trees):
+    if any(has_number(tree, _usual_numbers()) for tree in (*side.trees, *side.defined)):
         return unjudged
     left = next(symbols(name), None)
-    if isinstance(name, Symbol) and left in set(symbols(trees[0])):
+    if isinstance(name, Symbol) and left in set(symbols(first)):
         return unjudged  # worked on: recall = recall / k
     question = Question(name, about.rows)
-    read = True
-    for tree in trees:
+    read = bool(trees)
+    for tree in (*trees, *defined):
         try:
             found = question.agreement(tree)
         except UnreadError:

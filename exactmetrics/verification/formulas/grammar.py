@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Abs, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, VULGAR, Token
 from exactmetrics.verification.formulas.vocabulary import greek, letters, named, subscripts, words
 
@@ -17,8 +17,8 @@ LONGEST_NAME = 6  # words of a name
 LARGEST_DEGREE = 9  # of powers inside one another
 MOST_SUMS = 3  # inside one another: each is as many terms as there are classes
 _SUMS = {"\\sum": "sum", "Σ": "sum", "∑": "sum", "sum": "sum", "\\prod": "", "∏": ""}
-_CALLED = {"sum": "sum", "avg": "mean", "mean": "mean", "average": "mean", "diag": "diag", "tr": "sum", "trace": "sum",
-           "float": "", "abs": "abs", "max": "max", "min": "min", "sqrt": "sqrt"}  # fmt: skip
+_CALLED = {"sum": "sum", "avg": "mean", "mean": "mean", "average": "mean", "diag": "diag", "tr": "trace",
+           "trace": "trace", "float": "", "abs": "abs", "max": "max", "min": "min", "sqrt": "sqrt"}  # fmt: skip
 _CUPS = {"\\cap": "∩", "∩": "∩", "\\cup": "∪", "∪": "∪"}
 _WORD = re.compile(r"[^\W\d_][^\W_]*$")
 
@@ -67,13 +67,13 @@ class Reading:
     plain: bool = False  # running text, where two words beside one another are no product
 
 
-NONE: Mapping[str, Symbol] = {}
+NONE: Mapping[str, Expr] = {}
 
 
 class Reader:
     """One pass over the tokens, one method a rule."""
 
-    def __init__(self, tokens: Sequence[Token], reading: Reading, aliases: Mapping[str, Symbol] = NONE) -> None:
+    def __init__(self, tokens: Sequence[Token], reading: Reading, aliases: Mapping[str, Expr] = NONE) -> None:
         self.tokens, self.at, self.depth, self.reading, self.aliases = tokens, 0, 0, reading, aliases
         self.sums = 0  # that are open
 
@@ -85,6 +85,9 @@ class Reader:
 
     def word(self, ahead: int = 0) -> str:
         at = self.at + ahead
+        return self.tokens[at].text if at < len(self.tokens) else ""
+
+    def _word_at(self, at: int) -> str:
         return self.tokens[at].text if at < len(self.tokens) else ""
 
     def took(self, *texts: str) -> bool:
@@ -335,11 +338,20 @@ class Reader:
             raise UnreadError("depth")
         self.took("{")
         self.expect("(")
-        parts = [self.sum()]
+        listed = self.took("[")
+        parts, axis = [self.sum()], ""
         while self.took(",", ";"):
-            parts.append(self.sum())
+            if self.word() == "axis" and self.word(1) == "=":
+                axis = self.word(2)
+                self.at += 3
+            else:
+                parts.append(self.sum())
+        if listed:
+            self.expect("]")
         self.expect(")")
         self.depth -= 1
+        if function == "sum" and listed:
+            return Add(tuple(parts)) if len(parts) > 1 else parts[0]
         if function in ("max", "min"):
             return (Max if function == "max" else Min)(tuple(parts))
         if len(parts) != 1:
@@ -349,13 +361,17 @@ class Reader:
             return Sqrt(inner)
         if function == "abs":
             return Abs(inner)
-        if function == "diag" and isinstance(inner, Symbol) and not inner.below:
-            return Symbol(inner.name, ("diag",))
-        if function == "sum" and isinstance(inner, Symbol) and named(inner.name) is not None:
-            if inner.below == ("diag",):
-                return Symbol("correct predictions")
-            if not inner.below and "cell" in named(inner.name).meanings:  # type: ignore[union-attr]
-                return Symbol("n total")
+        if axis and not (function == "sum" and axis in ("0", "1") and _is_matrix(inner)):
+            raise UnreadError(f"axis={axis}")
+        if isinstance(inner, Symbol) and _is_matrix(inner):
+            if function == "diag":
+                return Symbol(inner.name, ("i", "i"))
+            if axis:
+                return Symbol(inner.name, ("i", ".") if axis == "1" else (".", "i"))
+            if function in ("sum", "trace"):
+                return Symbol("n total" if function == "sum" else "correct predictions")
+        if function == "sum" and isinstance(inner, Symbol) and inner.below == ("i", "i"):
+            return Symbol("correct predictions")
         if function in ("sum", "mean"):
             return Over(function, (), inner)
         if function:
@@ -365,7 +381,7 @@ class Reader:
     def named(self) -> Expr:
         """The longest name that begins here, and what stands below it."""
         run = self._run()
-        if run[0] in self.aliases:
+        if run[0] in self.aliases and self._word_at(self._ends[0]) != "_":
             self.at = self._ends[0]
             return self.aliases[run[0]]
         for size in range(len(run), 0, -1):
@@ -382,6 +398,8 @@ class Reader:
                     text, below = f"{text} {below[0]}", below[1:]
                 if self.word() == "(" and not self.tokens[self.at].spaced:
                     below += self.arguments(text)
+                while self.word() == "[" and not self.tokens[self.at].spaced and len(below) < 2:
+                    below += tuple(one for one in self.group() if one != ",")
                 return Symbol(" ".join(text.replace("\\_", " ").replace("_", " ").split()), below)
         split = letters(run[0])
         if split is None:
@@ -481,6 +499,11 @@ class Reader:
             return ()  # of two sets
         self.at = at
         return ()
+
+
+def _is_matrix(e: Expr) -> bool:
+    """Whether a symbol stands for a whole matrix of counts."""
+    return isinstance(e, Symbol) and not e.below and (found := named(e.name)) is not None and "cell" in found.meanings
 
 
 def _degree(e: Expr) -> int:

@@ -81,6 +81,7 @@ class Choice:
     transposed: bool = False
     model: str = "macro"  # the average of what is "of the model"
     spread: bool = False  # whether a sum without an index is over classes
+    place: int = 0  # the class that is meant where none stands below
 
 
 def nodes(e: Expr) -> Iterator[Expr]:
@@ -198,14 +199,16 @@ def _choices(found: list[Symbol], every: list[Over], limits: set[str], cells: bo
     sides = (False, True) if cells and not rows else (rows == "predicted",)
     spreads = (False, True) if any(not one.index for one in every) else (False,)
     several = {name for name in fixed if len(fixed[name]) > 1}
-    for spread, transposed, model, system in product(spreads, sides, models, systems):
+    numbered = cells and {tag for s in found for tag in s.below} == {"0", "1"}
+    places = (1, 0) if numbered else (0,)  # of two classes by number 1 is the positive one as a rule
+    for spread, transposed, model, system, place in product(spreads, sides, models, systems, places):
         for row in product(*fixed.values()):
             chosen = dict(zip(fixed, row, strict=True))
             sets = {key: chosen[key] for key in several if cut and key[0].strip("|") in cut}
             if len({*sets.values()}) < min(2, len(sets)):
                 continue
             of_letters = {key: system[key[0]] for key in keys if key[0] in system}
-            yield Choice({**chosen, **of_letters}, transposed, model, spread)
+            yield Choice({**chosen, **of_letters}, transposed, model, spread, place)
 
 
 def key_of(symbol: Symbol) -> tuple[str, bool]:
@@ -322,7 +325,7 @@ def _symbol(symbol: Symbol, case: Case, setting: Setting, choice: Choice, at: Ma
     capitals = set(setting.labels)
     tags = [tag for tag in tags_of(symbol, capitals) if subscripts().get(tag) != "class"]
     places = [at[tag] if tag in at else setting.place(tag) for tag in tags if tag not in ANY_SUM]
-    place = places[0] if places else at.get("", 0)
+    place = places[0] if places else at.get("", choice.place)
     if meaning == "cell":
         return _cell(symbol, case, choice, tags, places)
     if len(tags) > 1:

@@ -12,7 +12,7 @@ from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.verification.formulas.deciding import Question
 from exactmetrics.verification.formulas.grammar import Over, Symbol, UnreadError
-from exactmetrics.verification.formulas.meaning import nodes, symbols
+from exactmetrics.verification.formulas.meaning import average_of, nodes, symbols
 from exactmetrics.verification.formulas.vocabulary import named, words
 
 _COUNTS = ("TP", "FP", "FN", "TN")
@@ -57,7 +57,8 @@ def _other_metric(question: Question, right: Expr) -> Slip | None:
         try:
             other = Question(Symbol(name, left.below), question.rows)
             if other.agreement(right, CHOICES) is not None:
-                return Slip("of", {"metric": name})
+                average = average_of(left, set())
+                return Slip("of", {"other": name, **({"averaged": average} if average else {})})
         except UnreadError:
             continue
     return None

@@ -76,10 +76,11 @@ def named(text: str) -> Name | None:
         return Name(meanings, told=_is_told(text, meanings))
     if any(text in one for one in words()["together"]):
         return Name((text,))
-    found = _of_phrase(atoms(_CAMEL.sub(" ", text))) or _of_phrase(atoms(text))
-    if found is None and len(text) > 3 and " ".join(atoms(text)) in symbols:
-        return Name(tuple(symbols[" ".join(atoms(text))].split()))
-    return found
+    phrase = " ".join(atoms(text))
+    if len(text) > 3 and phrase in symbols:
+        meanings = tuple(symbols[phrase].split())
+        return Name(meanings, told=_is_told(text, meanings))
+    return _of_phrase(atoms(_CAMEL.sub(" ", text))) or _of_phrase(atoms(text))
 
 
 def _is_told(text: str, meanings: tuple[str, ...]) -> bool:

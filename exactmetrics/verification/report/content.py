@@ -26,6 +26,8 @@ from exactmetrics.verification.verified import FoundData, Refused, Verification
 
 Write = Callable[[str], str]
 COLUMNS = {"right": "right", "notes": "notes", "warnings": "warnings", "wrong": "errors", "unjudged": "unchecked"}
+# The formulas of a verdict: their count, and the message for it.
+FORMULAS = {"wrong": "formulas_wrong", "right": "formulas_right", "not-judged": "formulas_unjudged"}
 
 
 @dataclass(slots=True)
@@ -135,7 +137,19 @@ class Content:
         found = [("data", self.data())]
         if all:
             found += [("rules", list(self.rules())), ("right_title", self.right())]
-        return [(self.say.get("verify", title), lines) for title, lines in found if lines]
+        told = [(self.say.get("verify", title), lines) for title, lines in found if lines]
+        return [*told, *(self._formulas() if all else ())]
+
+    def _formulas(self) -> Iterator[tuple[str, list[str]]]:
+        """The formulas that are right, and those that are not judged."""
+        for verdict in ("right", "not-judged"):
+            lines = [
+                f"{place_words(one.span.start, self.page.cell(one.span.start.offset), self.say)}: "
+                f"{cut(f'{one.left} = {one.printed}')}"
+                for one in self.verification.formulas if one.verdict == verdict
+            ]  # fmt: skip
+            if lines:
+                yield count_of(FORMULAS[verdict], len(lines), self.say), lines
 
 
 def content_of(verification: Verification, say: Messages) -> Content:
@@ -157,13 +171,13 @@ def _data(found: FoundData, page: Page, say: Messages) -> str:
 
 
 def summary(counts: Counts, say: Messages) -> str:
-    """How many numbers were found and what became of them; the numbers add up. Then the formulas that are not wrong."""
-    of_formulas = (("formulas_right", counts.formulas_right), ("formulas_unjudged", counts.formulas_unjudged))
-    said = [count_of(key, n, say) for key, n in of_formulas if n]
-    if not counts.found:
+    """How many numbers were found and what became of them; the numbers add up. Then the formulas."""
+    said = [count_of(key, n, say) for key in FORMULAS.values() if (n := getattr(counts, key))]
+    numbers = counts.found - counts.formulas_wrong
+    if not numbers:
         return say.row(said) if said else say.get("verify", "nothing_checked")
     parts = [count_of(key, n, say) for key, n in _parts(counts) if n]
-    made = {"found": count_of("found", counts.found, say), "parts": say.row([*parts, *said])}
+    made = {"found": count_of("found", numbers, say), "parts": say.row([*parts, *said])}
     return say.say(("verify", "summary"), made.__getitem__)
 
 
@@ -171,7 +185,7 @@ def _parts(counts: Counts) -> Iterator[tuple[str, int]]:
     yield "rights", counts.right
     yield "notes", counts.notes
     yield "warnings", counts.warnings
-    yield "errors", counts.wrong
+    yield "errors", counts.wrong - counts.formulas_wrong
     yield "unjudged", counts.unjudged
 
 

@@ -151,7 +151,7 @@ def start_of(one: Finding | CheckedClaim | Passed) -> Position | None:
 class Counts(NamedTuple):
     """How many numbers were found, and what became of them: they add up to `found`.
 
-    A wrong formula counts as a wrong number; beside them stand the formulas that are right, and those not judged.
+    A wrong formula is among those that are wrong; beside them stand the formulas of each verdict.
     """
 
     found: int = 0
@@ -160,6 +160,7 @@ class Counts(NamedTuple):
     warnings: int = 0
     wrong: int = 0
     unjudged: int = 0
+    formulas_wrong: int = 0
     formulas_right: int = 0
     formulas_unjudged: int = 0
 
@@ -184,7 +185,7 @@ def counts_of(
     formulas = Counter(one.verdict for one in verification.formulas)
     return Counts(
         total, right, by_level["note"], by_level["warn"], by_level["error"], rest,
-        formulas["right"], formulas["not-judged"],
+        formulas["wrong"], formulas["right"], formulas["not-judged"],
     )  # fmt: skip
 
 

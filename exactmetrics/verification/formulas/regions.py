@@ -1,0 +1,327 @@
+"""Where the formulas of a document stand: stretches of its text that say of a name what it is.
+
+A name and its formula stand in an equation, in two cells of a row, on the two sides of a colon in a list, under a
+heading, in a function and what it returns, or in a sentence. Each is given to the reader as an equation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+from urllib.parse import unquote
+
+from exactmetrics.verification.documents.pieces import Piece
+from exactmetrics.verification.formulas.spoken import as_signs, in_signs
+from exactmetrics.verification.formulas.vocabulary import named, words
+
+_MATH = re.compile(
+    r"\$\$(.+?)\$\$|\$([^$]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]"
+    r"|\\begin\{((?:equation|align|gather|multline|eqnarray|displaymath|math)\*?)\}(.+?)\\end\{\5\}",
+    re.DOTALL,
+)
+_OF_MATH = (1, 2, 3, 4, 6)  # the groups of what is inside
+# An equation in quotation marks, in brackets, or as code inside of a sentence.
+_ENCLOSED = re.compile(
+    r"`([^`=]{1,60}=[^`]{1,240})`|'([^'\n=]{1,60}=[^'\n]{1,240})'|\"([^\"\n=]{1,60}=[^\"\n]{1,240})\""
+    r"|\(([^()=\n'\"`]{1,60}=(?:[^()=\n]|\([^()=\n]*\)){1,240})\)"
+)
+# What makes a value of others, and a stretch without which there is none.
+_OPERATION = re.compile(r"[-+*/×·÷√]|\\[dt]?frac|\\sum|\\cdot|\\times|\bdivided by\b|\bover\b|\bplus\b|\bminus\b")
+_MAY_BE = re.compile(
+    rf"(?:=|\bis\b|\bequals\b).{{0,300}}?(?:{_OPERATION.pattern})|=\s*(?:\\(?:text|mathrm|frac|sum)|[A-Za-z]+_)",
+    re.DOTALL,
+)
+_NAME = re.compile(
+    r"(?i)t(?:rue|)[ _]?p|\b[tf][pn]s?\b|positive|negative|precision|recall|sensitivity|specificity|\\cap|∩"
+    r"|\bPR?\b|[TF][PN]R|[PN]PV|[a-zA-Z]_|\bp[oe]\b|\bad\b|\ba\b|\\sum|support|accurac|samples|predictions|confm"
+    r"|\bcm\b|\bR\b|agree"
+)
+_COMMENT = re.compile(r"^\s*(?:#+|//+!?|--|;+|\*|%+|/\*+|'{3}|\"{3})?[ \t]*")
+_BULLET = re.compile(r"^[\s>|]*(?:[-*•+]\s+|\d+[.)]\s+)?")
+_GOES_ON, _IS_MORE = re.compile(r"[-+*/×·÷=(]$"), re.compile(r"\s*[-+*/×·÷)]")
+_MARKS = re.compile(r"\\(?:textbf|textit|emph|text|texttt|mathrm)\s*\{([^{}]*)\}|[*_`$\\{}]")
+_OTHER_NAME = re.compile(r"\s*\([^()=]*\)\s*$")  # Precision (PPV)
+_BASE, _EXPONENT = re.compile(r"[\w)\]] ?$"), re.compile(r" ?[\d(.]")
+_BELOW = re.compile(r"_\((\w+)\)")
+_MODULE = re.compile(r"\b(?:np|numpy|math|torch|tf|jnp|self|this)\.(?=[a-z])|(?<=\b[tf][pn])_\b")
+_DISPLAYED = re.compile(r"\s*\{\s*\\(?:displaystyle|large|Large)\b(?P<inner>.*)\}\s*", re.DOTALL)
+_BEGINS = r"^\W*(?:item\s)?\W*(?P<name>[^\n:=|]{1,60}?)"
+_LISTED = re.compile(_BEGINS + r"\s*(?::|\s[-–—])[\s*`]+(?P<formula>\S[^\n]*)$")
+_BARE = re.compile(_BEGINS + r"\s+(?P<formula>(?:\((?![\w+-]+\)\s)|[A-Z][A-Za-z]+\s*[-+*/]|[A-Z]{2}\b)[^\n]*)$")
+_SIGN = re.compile(r"[A-Za-z)}\]`$] ?(?:[-+*/×·÷]|\\[dt]?frac|\\times|\\cdot)|\\[dt]?frac|√|\\sqrt|1 ?[-−]|\d ?[*·×]")
+_DEFINED = re.compile(r"^.{2,80}?:.*\b(?:ratio|mean|divided|dividing|average|sum)\b.*$", re.MULTILINE)
+_REMARK = re.compile(r"\s+\((?=[A-Za-z]+ [a-z])|</?br|<|//|\s#")  # what is said behind a formula
+_FUNCTION = re.compile(r"[ \t]*def\s+(?P<name>\w+)\s*\(")
+_RETURNED = re.compile(r"[ \t]*return[ \t]+(?P<formula>[^\n]+)")
+_OTHER_STEP = re.compile(r"[ \t]*(?:if|for|while|try|with|class|\w+ *=)\b|[^\"'#]*[^=!<>]=[^=]")
+LONGEST_ROW, LONGEST_HEADING = 1_000, 60  # characters
+LONGEST = 16_000  # of a piece that is read
+# What may be said of a formula: where it stands beside its name it is none unless it is read, and where they only
+# follow one another, or are said to be the same, it is never wrong.
+Weight: TypeAlias = Literal["full", "if-read", "if-right"]
+
+
+@dataclass(slots=True)
+class Region:
+    """A stretch of a piece that holds equations: its text, and the place of its first character in the piece.
+
+    `shown` is the stretch of the piece that is reported, where the text is not that of the piece.
+    """
+
+    text: str
+    start: int
+    plain: bool
+    weight: Weight = "full"
+    shown: tuple[int, int] | None = None
+
+
+def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
+    """The stretches of a document that may hold formulas."""
+    before, functions, table = "", _Functions(), _Table()
+    for piece in pieces:
+        text = piece.text
+        if len(text) <= LONGEST:
+            if (under := _under(before, text, piece)) is not None:
+                yield piece, under
+            for region in (
+                *functions.returned(text),
+                *_beside(text, table),
+                *_said(text),
+                *_in_pictures(text),
+                *_equations(text, piece),
+            ):
+                yield piece, region
+        before = text
+
+
+def may_be(text: str, *, plain: bool) -> bool:
+    """Whether a stretch has a relation, an operation, and in running text a name of the field."""
+    return _MAY_BE.search(text) is not None and (not plain or _NAME.search(text) is not None)
+
+
+def _as_equation(name: str, formula: str, start: int, weight: Weight = "if-read") -> Region:
+    """A formula that begins there, behind its name and a sign."""
+    before = f"{name} = "
+    plain = _arithmetic(formula.replace("$", " ").replace("`", " "))
+    return Region(before + plain, start - len(before), plain=True, weight=weight)
+
+
+def _name_in(text: str) -> str:
+    """The name that a stretch consists of, without marks of a format; "" where it is not that of one metric."""
+    if len(text) > LONGEST_HEADING + 40:
+        return ""
+    plain = " ".join(_MARKS.sub(lambda found: found[1] or " ", text).split()).strip(" :.#")
+    for name in (plain, _OTHER_NAME.sub("", plain)):
+        found = named(name) if name else None
+        if found is not None and found.told:
+            return name
+    return ""
+
+
+def _is_formula(text: str) -> bool:
+    return "=" not in text and _OPERATION.search(text) is not None and re.search("[A-Za-z]", text) is not None
+
+
+class _Functions:
+    """Functions with the name of a metric that do nothing but return a formula; their lines may be pieces each."""
+
+    def __init__(self) -> None:
+        self.name = ""
+
+    def returned(self, text: str) -> Iterator[Region]:
+        if not self.name and "def " not in text:
+            return
+        start = 0
+        for line in text.splitlines(keepends=True):
+            if (head := _FUNCTION.match(line)) is not None:
+                self.name = _name_in(head["name"])
+            elif self.name and (found := _RETURNED.match(line)) is not None:
+                if _is_formula(found["formula"]):
+                    yield _as_equation(self.name, found["formula"], start + found.start("formula"))
+                self.name = ""
+            elif _OTHER_STEP.match(line):
+                self.name = ""
+            start += len(line)
+
+
+class _Table:
+    """The heads of the table that a row stands in, which may be pieces each."""
+
+    def __init__(self) -> None:
+        self.heads: list[str] | None = None
+
+    def row(self, text: str) -> list[tuple[str, int]]:
+        """The cells of a row, each with its place; the first row of a table is that of its heads."""
+        if not any(sign in text for sign in "|&\t"):
+            self.heads = None
+            return []
+        cells, at = list[tuple[str, int]](), 0
+        for cell in re.split(r"((?<!\\)[|&]|\t)", text.removesuffix("\\\\")):
+            if cell not in ("|", "&", "\t"):
+                cells.append((cell, at))
+            at += len(cell)
+        if self.heads is None:
+            self.heads = [cell.strip(" *_`:\n").lower() for cell, _ in cells]
+        return cells
+
+    def weight(self, column: int) -> Weight:
+        """What may be said of a formula in a column: below a head that is of something else it is never wrong."""
+        heads = self.heads or []
+        known = words()["rows"]["heads"].split()
+        said = heads[column].split() if column < len(heads) else []
+        return "if-read" if not any(head for head in heads) or any(word in known for word in said) else "if-right"
+
+
+def _beside(text: str, table: _Table) -> Iterator[Region]:
+    """Names with their formulas in rows and lists."""
+    rows = [(row, table.row(row)) for row in re.split(r"(?<=\\\\)", text)]
+    if _SIGN.search(text) is None:
+        return
+    start = 0
+    for row, cells in rows:
+        yield from _in_row([(cell, start + at) for cell, at in cells], table)
+        for line in row.splitlines(keepends=True):
+            if len(line) <= LONGEST_ROW and _SIGN.search(line):
+                yield from _in_line(line, start)
+            start += len(line)
+
+
+_PICTURE = re.compile(r"(?:codecogs\.com/\w+(?:\.\w+)?\?|/math\?math=)([^\"'\s<>]{3,600}?)(?=[\"'\s<>]|\)\s|\)?$)")
+_LAYOUTS: tuple[tuple[re.Pattern[str], Weight], ...] = ((_LISTED, "if-read"), (_BARE, "if-right"))
+
+
+def _in_line(line: str, start: int) -> Iterator[Region]:
+    """The formula of a line that begins with its name."""
+    for pattern, weight in _LAYOUTS:
+        at = pattern.match(line)
+        formula = _REMARK.split(at["formula"].removesuffix("\\\\"))[0] if at else ""
+        if at and _is_formula(formula) and (name := _name_in(at["name"])):
+            yield _as_equation(name, formula, start + at.start("formula"), weight)
+            return
+
+
+def _in_row(cells: list[tuple[str, int]], table: _Table) -> Iterator[Region]:
+    """The first formula behind each cell with a name; of two names side by side neither has one."""
+    name = before = ""
+    for column, (cell, at) in enumerate(cells):
+        if name and _is_formula(cell) and len(cell) <= LONGEST_ROW:
+            yield _as_equation(name, cell, at, table.weight(column))
+            name = ""
+        elif cell.strip():
+            found = _name_in(cell.strip().rsplit("\n", 1)[-1])
+            name = "" if found and before else found or name
+            before = found
+
+
+def _heading(text: str) -> str:
+    """The metric that a piece names and says nothing else of."""
+    if len(text) > LONGEST_ROW or len(text.strip()) > LONGEST_HEADING or "\n" in text.strip():
+        return ""
+    found = re.fullmatch(r"\s*\\(?:sub)*(?:section|paragraph)\*?\{([^{}]*)\}\s*", text)
+    return _name_in(re.sub(r"^\W*[\d.]*", "", found[1] if found else text))
+
+
+def _under(before: str, text: str, piece: Piece) -> Region | None:
+    """The formula that alone stands in a piece, under a heading with its name."""
+    if piece.kind != "math" and "$" not in text and "\\" not in text:
+        return None
+    found = _MATH.fullmatch(text.strip())
+    inner = text if piece.kind == "math" else ""
+    if found:
+        inner = next(filter(None, (found[n] for n in _OF_MATH)), "")
+    heading = _heading(before) if inner and _is_formula(inner) else ""
+    return _as_equation(heading, inner, text.index(inner)) if heading else None
+
+
+def _said(text: str) -> Iterator[Region]:
+    """Sentences: "precision is the ratio of true positives to all predicted positives"."""
+    for line in _DEFINED.finditer(text):
+        listed = _LISTED.match(line[0])
+        side = listed["formula"].split(". ")[0].rstrip(" .*`\r") if listed else ""
+        if listed and (formula := in_signs(side)) and (name := _name_in(listed["name"])):
+            start = line.start() + listed.start("formula")
+            yield Region(f"{name} = {formula}", 0, True, "if-read", (start, start + len(side)))
+    for name, formula, start, stop, same in as_signs(text):
+        before = f"{name} = "
+        yield Region(before + formula, 0, True, "if-right" if same else "if-read", (start, stop))
+
+
+def _in_pictures(text: str) -> Iterator[Region]:
+    """Formulas that a service is asked to draw, in its address."""
+    for found in _PICTURE.finditer(text):
+        inner = re.sub(r"\\(?:Large|large|bg_white|dpi\{\d+\})", " ", unquote(found[1]).replace("&space;", " "))
+        yield Region(inner, 0, plain=False, shown=found.span(1))
+
+
+def _equations(text: str, piece: Piece) -> Iterator[Region]:
+    if not may_be(text, plain=True):
+        return
+    if piece.kind == "math" and _MATH.search(text) is None:
+        yield Region(text, 0, plain=False)
+        return
+    end, held = 0, None
+    for found in _MATH.finditer(text) if piece.kind in ("prose", "math", "listing") else ():
+        group = next(n for n in _OF_MATH if found[n] is not None)
+        inner, start = found[group], found.start(group)
+        if (displayed := _DISPLAYED.fullmatch(inner)) is not None:
+            inner, start = displayed["inner"], start + displayed.start("inner")
+        between = text[end : found.start()]
+        if held is not None and not between.strip() and inner.lstrip(" &").startswith("="):
+            held.text = text[held.start : found.end(group)].replace("$", " ")
+        else:
+            if held is not None:
+                yield held
+            line = between.rsplit("\n", 1)[-1]
+            yield from _lines(between[: len(between) - len(line)], end, piece)
+            joins = inner.lstrip(" &").startswith("=") or line.rstrip().endswith("=")
+            if joins:
+                start = end + len(between) - len(line)
+                held = Region(text[start : found.end(group)].replace("$", " "), start, plain=True)
+            else:
+                yield from _lines(line, end + len(between) - len(line), piece)
+                held = Region(inner, start, plain=False)
+        end = found.end()
+    if held is not None:
+        yield held
+    yield from _lines(text[end:], end, piece)
+
+
+def _lines(text: str, start: int, piece: Piece) -> Iterator[Region]:
+    """Equations that are enclosed, and the lines of plain text without them."""
+    if "=" not in text:
+        return
+    for found in _ENCLOSED.finditer(text):
+        group = next(n for n in range(1, 5) if found[n] is not None)
+        if may_be(found[group], plain=True) and _name_in(found[group].partition("=")[0].rsplit(",", 1)[-1]):
+            yield Region(_arithmetic(found[group]), start + found.start(group), plain=True)
+            text = text[: found.start()] + ";".ljust(len(found[0])) + text[found.end() :]
+    held: Region | None = None
+    for line in text.splitlines(keepends=True):
+        plain = _arithmetic(line.replace("`", " "))
+        lead = _COMMENT.match(plain) if piece.kind == "code" else _BULLET.match(plain)
+        plain = " " * lead.end() + plain[lead.end() :] if lead else plain
+        if held is not None and (_GOES_ON.search(held.text.rstrip()) or _IS_MORE.match(plain) or
+                                 held.text.count("(") > held.text.count(")")):  # fmt: skip
+            held.text += plain
+        else:
+            if held is not None:
+                yield held
+            held = Region(plain, start, plain=True)
+        start += len(line)
+    if held is not None:
+        yield held
+
+
+def _arithmetic(line: str) -> str:
+    """A line with the powers and functions of code written as elsewhere, each character in its place."""
+    if "**" in line:
+        parts, bold = line.split("**"), False
+        line = parts[0]
+        for part in parts[1:]:  # two stars begin and end bold text too
+            power = not bold and _BASE.search(line) is not None and _EXPONENT.match(part) is not None
+            bold ^= not power
+            line += (" ^" if power else "  ") + part
+    line = _BELOW.sub(r"_{\1}", line)
+    return _MODULE.sub(lambda found: " " * len(found[0]), line)

@@ -1,0 +1,119 @@
+"""Sentences that say in words how a metric is worked out: a grammar of ratios, sums, means and shares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from exactmetrics.verification.formulas.vocabulary import named
+
+_IS = (
+    r"\s+(?:is|are|equals)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
+    r"(?:(?:defined|calculated|computed|given|obtained|found|determined|expressed)\s+(?:as|by)\s+|equal\s+to\s+)?"
+)
+_SENTENCE = re.compile(
+    rf"(?P<name>(?:[A-Za-z][\w'’-]*[ \t]+){{0,4}}[A-Za-z][\w'’-]*)(?:\s*\([^()=]*\))?{_IS}"
+    r"(?P<side>(?:[^.,;:\n]|[.:](?=\S)|\n(?!\s*\n))+)"
+)
+_ENDS = re.compile(
+    r"\s*(?:\band (?=[\w ()]{2,60} (?:is|are|equals|=)\b)|\b(?:where|which|when|while|with|for|in the|and is)\b)"
+)
+_NUMBER = r"(?:(?:the|a|all|total|overall|both)\s+|(?:number|count|amount)\s+of\s+)*"
+_BINARY = (
+    (r"(?:ratio|fraction|quotient)\s+(?:of|between)\s+(.+?)\s+(?:to|over|divided\s+by|and)\s+(.+)", "({})/({})"),
+    (r"(?:dividing|divide)\s+(.+?)\s+by\s+(.+)", "({})/({})"),
+    (r"(.+?),?\s+divided\s+by\s+(.+)", "({})/({})"),
+    (r"harmonic\s+mean\s+(?:of|between)\s+(.+?)\s+and\s+(.+)", "2*({0})*({1})/(({0})+({1}))"),
+    (r"(?:arithmetic\s+mean|mean|average)\s+of\s+(.+?)\s+and\s+(.+)", "(({})+({}))/2"),
+)  # fmt: skip
+_RULES = tuple((re.compile(rf"(?:(?i:the|a|by)\s+)*{pattern}", re.DOTALL), form) for pattern, form in _BINARY)
+_SUM = re.compile(r"(?:the\s+)?(?:sum|total)\s+of\s+(?:both\s+)?", re.DOTALL)
+_SHARED = re.compile(r"(\w+)\s+and\s+(\w+)\s+(positives|negatives)$")  # true and false positives
+_SIGNS = re.compile(r"[\w\s+*/()×·÷-]+$")
+_WORDS = re.compile(r"[A-Za-z][A-Za-z' -]*$")
+
+
+class Said(NamedTuple):
+    """A name, the formula that is said of it, where that stands, and whether it is said to be the same."""
+
+    name: str
+    formula: str
+    start: int
+    stop: int
+    same: bool
+
+
+def as_signs(text: str) -> Iterator[Said]:
+    """What the sentences of a text say in words, in signs.
+
+    >>> [(one.name, one.formula) for one in as_signs("Recall is the ratio of true positives to the sum of TP and FN.")]
+    [('Recall', '(true positives)/(TP + FN)')]
+    """
+    if " is " not in text and " are " not in text and " equals " not in text:
+        return
+    found = _SENTENCE.search(text)
+    while found is not None:
+        name, side = _name(found["name"]), _ENDS.split(found["side"])[0]
+        side = "`".join(side.split("`")[:2]).rstrip(" `*")  # code ends what is said
+        start = found.start("side")
+        same = re.match(r"the\s+same\s+as\s+", side)
+        formula = _named(side[same.end() :]) if same else in_signs(side.replace("`", " "))
+        if name and formula is not None:
+            yield Said(name, formula, start + (same.end() if same else 0), start + len(side), same is not None)
+        found = _SENTENCE.search(text, start + max(1, len(side)))
+
+
+def _name(text: str) -> str:
+    """The longest name of one metric at the end of a stretch."""
+    said = text.split()
+    if said[-1:] in (["score"], ["metric"], ["value"]) and named(" ".join(said[-2:])) is None:
+        said.pop()
+    for at in range(len(said)):
+        found = named(" ".join(said[at:]))
+        if found is not None and found.told:
+            return " ".join(said[at:])
+    return ""
+
+
+def in_signs(side: str) -> str | None:
+    """A side in signs; None where it is none of the forms.
+
+    >>> in_signs("The harmonic mean of precision and recall")
+    '2*(precision)*(recall)/((precision)+(recall))'
+    """
+    side = " ".join(side.split())
+    for pattern, form in _RULES:
+        found = pattern.fullmatch(side)
+        if found is not None:
+            parts = [_terms(part) for part in found.groups()]
+            return None if None in parts else form.format(*parts)
+    inner = re.fullmatch(r"(?:the\s+)?(?:ratio|fraction|quotient|quantity)\s+(.+)", side)
+    side = inner[1] if inner else side
+    signs = re.sub(r"\bplus\b", "+", re.sub(r"\bminus\b", "-", side))
+    return signs if _SIGNS.fullmatch(signs) and re.search(r"[+*/×÷]|\s-\s|\b1 ?[-−]", signs) else None
+
+
+def _terms(text: str) -> str | None:
+    """A name, or several that are added up."""
+    text = text.strip(" `")
+    summed = _SUM.match(text)
+    text = text[summed.end() :] if summed else text
+    if (shared := _SHARED.fullmatch(text)) is not None:
+        text = f"{shared[1]} {shared[3]} and {shared[2]} {shared[3]}"
+    pattern = r"\s*(?:,\s*(?:and\s+)?|\band\b|\bplus\b|\+)\s*" if summed else r"\s*(?:\bplus\b|\+)\s*"
+    parts = [_named(part) for part in re.split(pattern, text)]
+    if None not in parts:
+        return " + ".join(filter(None, parts))
+    return text if _SIGNS.fullmatch(text) and re.search("[+*/×]", text) else None
+
+
+def _named(text: str) -> str | None:
+    """A name of the field without the words before it; None where it is none."""
+    text = text.strip()
+    if not _WORDS.fullmatch(text):
+        return None
+    for short in (text, re.sub(rf"^{_NUMBER}", "", text)):
+        if short and named(short) is not None:
+            return short
+    return None
