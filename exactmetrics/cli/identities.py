@@ -41,7 +41,10 @@ def command(name: str | None, language: str, style: str | None, as_json: bool, o
     word = (name or "").lower()
     found = [one for one in rows if word and word in f"{one.name} {one.statement} {one.title}".lower()]
     if name is not None and (not found or word in {one.name for one in rows}):
-        deliver_proof(identities(word if found else name)[0].proof, "json" if as_json else style, language, output)
+        one = identities(word if found else name)[0]
+        if style is None and output is None and not as_json:
+            click.echo(f"{one.title} ({one.source})\n")
+        deliver_proof(one.proof, "json" if as_json else style, language, output)
         return
     if style is not None and style != "json":
         raise click.UsageError("--format is of a proof: give NAME")

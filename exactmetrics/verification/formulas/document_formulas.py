@@ -340,12 +340,17 @@ def _side(tokens: Sequence[Token], plain: bool, about: _About, *, last: bool) ->
         ends = after.kind in ("name", "unit") and bool(said) and said[0] in _ENDING
         ends = ends or (plain and not last and after.kind in ("name", "unit") and "_" not in after.text)
         percent = after.kind == "percent" and taken + 1 == len(tokens)
-        if not (ends or percent or (after.text in ("(",) and plain and after.spaced and not _operates(tokens[taken:]))):
+        if not (ends or percent or (after.text == "(" and _is_remark(tokens[taken:], plain))):
             trees = defined = ()
         else:
             stop = tokens[taken - 1].position + len(tokens[taken - 1].text)
             has_name = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens[:taken])
     return Side(trees, start, stop, has_name, defined)
+
+
+def _is_remark(tokens: Sequence[Token], plain: bool) -> bool:
+    """Whether what a bracket begins is no part of a formula: words, or the value of a parameter."""
+    return (plain and tokens[0].spaced and not _operates(tokens)) or any(one.kind == "relation" for one in tokens)
 
 
 def _verdict(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
@@ -391,6 +396,11 @@ def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
     if shown is None:
         return unjudged
     slip = slip_of(question, side.trees[0])
+    metric, scores = _metric_name(name), words()["scores"]
+    if slip is not None and slip.facts.get("other") in words()["not_wrong"].get(metric, ()):
+        return unjudged
+    if metric == scores["with_beta"] and Question(Symbol(scores["called"]), about.rows).agreement(side.trees[0]):
+        return unjudged  # it is said for one beta
     return "wrong", {"witness": shown, "slip": None if slip is None else Hint(f"formula-{slip.kind}", slip.facts)}
 
 

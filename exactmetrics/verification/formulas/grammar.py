@@ -209,7 +209,7 @@ class Reader:
         kind, text = self.kind(), self.word()
         if kind == "number":
             self.at += 1
-            if not re.fullmatch(r"[0-9]{1,6}(?:\.[0-9]{1,6})?|\.[0-9]{1,6}", text):
+            if not re.fullmatch(r"[0-9]{1,6}(?:\.[0-9]{0,6})?|\.[0-9]{1,6}", text):
                 raise UnreadError(text)
             return Num(Fraction(text))
         if kind == "vulgar":

@@ -41,18 +41,21 @@ _NAME = re.compile(
 _COMMENT = re.compile(r"^\s*(?:#+|//+!?|--|;+|\*|%+|/\*+|'{3}|\"{3})?[ \t]*")
 _BULLET = re.compile(r"^[\s>|]*(?:[-*•+]\s+|\d+[.)]\s+)?")
 _GOES_ON, _IS_MORE = re.compile(r"[-+*/×·÷=(]$"), re.compile(r"\s*[-+*/×·÷)]")
-_MARKS = re.compile(r"\\(?:textbf|textit|emph|text|texttt|mathrm)\s*\{([^{}]*)\}|[*_`$\\{}]")
+_MARKS = re.compile(r"\\(?:textbf|textit|emph|text|texttt|mathrm)\s*\{([^{}]*)\}|[*_`$\\{}\"'’]")
 _OTHER_NAME = re.compile(r"\s*\([^()=]*\)\s*$")  # Precision (PPV)
 _BASE, _EXPONENT = re.compile(r"[\w)\]] ?$"), re.compile(r" ?[\d(.]")
+_POINT = re.compile(r"(?<=\d)\.(?=\s*[-+*/)])")  # 2. * precision
 _BELOW = re.compile(r"_\((\w+)\)")
 _MODULE = re.compile(r"\b(?:np|numpy|math|torch|tf|jnp|self|this)\.(?=[a-z])|(?<=\b[tf][pn])_\b")
-_DISPLAYED = re.compile(r"\s*\{\s*\\(?:displaystyle|large|Large)\b(?P<inner>.*)\}\s*", re.DOTALL)
+_DISPLAYED = re.compile(
+    r"\s*(?:\{\s*\\(?:displaystyle|large|Large)\b|\\(?:mathbf|boldsymbol|bm|boxed)\s*\{)(?P<inner>.*)\}\s*", re.DOTALL
+)
 _BEGINS = r"^\W*(?:item\s)?\W*(?P<name>[^\n:=|]{1,60}?)"
-_LISTED = re.compile(_BEGINS + r"\s*(?::|\s[-–—])[\s*`]+(?P<formula>\S[^\n]*)$")
+_LISTED = re.compile(_BEGINS + r"\s*(?::|\s[-–—])[\s*`\"']+(?P<formula>\S[^\n]*)$")
 _BARE = re.compile(_BEGINS + r"\s+(?P<formula>(?:\((?![\w+-]+\)\s)|[A-Z][A-Za-z]+\s*[-+*/]|[A-Z]{2}\b)[^\n]*)$")
 _SIGN = re.compile(r"[A-Za-z)}\]`$] ?(?:[-+*/×·÷]|\\[dt]?frac|\\times|\\cdot)|\\[dt]?frac|√|\\sqrt|1 ?[-−]|\d ?[*·×]")
 _DEFINED = re.compile(r"^.{2,80}?:.*\b(?:ratio|mean|divided|dividing|average|sum)\b.*$", re.MULTILINE)
-_REMARK = re.compile(r"\s+\((?=[A-Za-z]+ [a-z])|</?br|<|//|\s#")  # what is said behind a formula
+_REMARK = re.compile(r"[\"'],?\s*$|\s+\((?=[A-Za-z]+ [a-z])|</?br|<|//|\s#")  # what is said behind a formula
 _FUNCTION = re.compile(r"[ \t]*def\s+(?P<name>\w+)\s*\(")
 _RETURNED = re.compile(r"[ \t]*return[ \t]+(?P<formula>[^\n]+)")
 _OTHER_STEP = re.compile(r"[ \t]*(?:if|for|while|try|with|class|\w+ *=)\b|[^\"'#]*[^=!<>]=[^=]")
@@ -323,5 +326,6 @@ def _arithmetic(line: str) -> str:
             power = not bold and _BASE.search(line) is not None and _EXPONENT.match(part) is not None
             bold ^= not power
             line += (" ^" if power else "  ") + part
+    line = _POINT.sub(" ", line)
     line = _BELOW.sub(r"_{\1}", line)
     return _MODULE.sub(lambda found: " " * len(found[0]), line)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from exactmetrics.verification.formulas.vocabulary import named
+from exactmetrics.verification.formulas.vocabulary import COUNTS, named
 
 _IS = (
-    r"\s+(?:is|are|equals)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
+    r"\s+(?:which\s+)?(?:is|are|equals)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
     r"(?:(?:defined|calculated|computed|given|obtained|found|determined|expressed)\s+(?:as|by)\s+|equal\s+to\s+)?"
 )
 _SENTENCE = re.compile(
@@ -19,6 +19,8 @@ _SENTENCE = re.compile(
 _ENDS = re.compile(
     r"\s*(?:\band (?=[\w ()]{2,60} (?:is|are|equals|=)\b)|\b(?:where|which|when|while|with|for|in the|and is)\b)"
 )
+_DIVIDING = re.compile(r"(?<!calculated )(?<!computed )\bby (?P<side>dividing (?:[^.,;:\n]|[.](?=\S)){5,160})")
+_PRONOUNS = ("it", "this")
 _NUMBER = r"(?:(?:the|a|all|total|overall|both)\s+|(?:number|count|amount)\s+of\s+)*"
 _BINARY = (
     (r"(?:ratio|fraction|quotient)\s+(?:of|between)\s+(.+?)\s+(?:to|over|divided\s+by|and)\s+(.+)", "({})/({})"),
@@ -50,8 +52,10 @@ def as_signs(text: str) -> Iterator[Said]:
     >>> [(one.name, one.formula) for one in as_signs("Recall is the ratio of true positives to the sum of TP and FN.")]
     [('Recall', '(true positives)/(TP + FN)')]
     """
-    if " is " not in text and " are " not in text and " equals " not in text:
+    if not any(word in text for word in (" is ", " are ", " equals ", "by dividing")):
         return
+    if "by dividing" in text:
+        yield from _by_dividing(text)
     found = _SENTENCE.search(text)
     while found is not None:
         name, side = _name(found["name"]), _ENDS.split(found["side"])[0]
@@ -59,9 +63,32 @@ def as_signs(text: str) -> Iterator[Said]:
         start = found.start("side")
         same = re.match(r"the\s+same\s+as\s+", side)
         formula = _named(side[same.end() :]) if same else in_signs(side.replace("`", " "))
+        if formula is not None and not name and found["name"].split()[-1].lower() in _PRONOUNS:
+            name = _only_name(text[: found.start()])
         if name and formula is not None:
             yield Said(name, formula, start + (same.end() if same else 0), start + len(side), same is not None)
         found = _SENTENCE.search(text, start + max(1, len(side)))
+
+
+def _by_dividing(text: str) -> Iterator[Said]:
+    """Sentences that go on with it: "precision evaluates the purity, by dividing TP by all predicted positives"."""
+    for found in _DIVIDING.finditer(text):
+        sentence = re.split(r"[.!?]\s", text[: found.start()])[-1]
+        name, formula = _only_name(sentence) or _only_name(text[: found.start()]), in_signs(found["side"])
+        if name and formula is not None:
+            yield Said(name, formula, found.start("side"), found.end("side"), False)
+
+
+def _only_name(text: str) -> str:
+    """The name of the one metric that a text speaks of; "" where there are several, or none."""
+    said, found = re.findall(r"[A-Za-z][\w'’-]*", text), dict[tuple[str, ...], str]()
+    for at in range(len(said)):
+        for size in (4, 3, 2, 1):
+            one = named(" ".join(said[at : at + size]))
+            if one is not None and one.told and one.meanings[0] not in COUNTS:
+                found.setdefault(one.meanings, " ".join(said[at : at + size]))
+                break
+    return next(iter(found.values())) if len(found) == 1 else ""
 
 
 def _name(text: str) -> str:
