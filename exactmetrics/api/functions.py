@@ -25,6 +25,7 @@ def read(
     supports: Sequence[Any] | None = None,
     sheet: str | None = None,
     encoding: str | None = None,
+    matrix: int | None = None,
 ) -> ConfusionMatrix | OneVsRest:
     """Counts from a file (CSV, TSV, XLSX, JSON, TOML, parquet), from standard input (`-`), or from an inline matrix.
 
@@ -35,18 +36,24 @@ def read(
     a workbook with several, `encoding` that of a text which is not UTF-8, as in "cp1252". What was noticed, as columns
     that are not used, is in `notes`. A file of partial counts gives a `OneVsRest`.
 
+    Text that is none of these is read as `verify` reads it: what programs print (arrays, tables, four counts), a
+    document, JSON of other programs. The first of `notes` then says what was understood. Of several matrices in it
+    `matrix` chooses one, by its number from 1.
+
     Raises `InputError` naming file, line and column where the input cannot be used.
 
     >>> read("6 1 1; 1 5 2; 2 3 7").value("accuracy")
     Fraction(9, 14)
+    >>> read("TP=40 FP=10 FN=5 TN=45").value("precision")
+    Fraction(4, 5)
     """
-    from exactmetrics.matrix.reading import read_counts
+    from exactmetrics.verification.reading import read_data
 
-    found = read_counts(
+    found, positive = read_data(
         source, true=true, pred=pred, orientation=orientation, labels=labels, sample_weight=sample_weight,
-        supports=supports, sheet=sheet, encoding=encoding,
+        supports=supports, sheet=sheet, encoding=encoding, matrix=matrix,
     )  # fmt: skip
-    return OneVsRest(found) if isinstance(found, Blocks) else ConfusionMatrix._of(found)
+    return OneVsRest(found) if isinstance(found, Blocks) else ConfusionMatrix._of(found, positive)
 
 
 def metrics(*, scope: str | None = None, exactness: str | None = None, implemented_by: str | None = None) -> Catalogue:

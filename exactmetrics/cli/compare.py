@@ -35,8 +35,8 @@ KEYS = (
 )  # fmt: skip
 # Options that say how data are read.
 READING = (
-    "data", "labels", "true", "pred", "sample_weight", "orientation", "supports", "sheet", "encoding", "multilabel",
-    "separator", "scores",
+    "data", "labels", "true", "pred", "sample_weight", "orientation", "supports", "sheet", "encoding", "matrix",
+    "multilabel", "separator", "scores",
 )  # fmt: skip
 
 

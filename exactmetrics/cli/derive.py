@@ -49,6 +49,9 @@ def command(
     - for standard input, or an inline matrix with one row for each true class. A metric of scores, such as roc_auc,
     reads a file with a column of true classes and one of scores.
 
+    Text is read as people have it: an array or a table that a program printed, four counts such as TP=40 FP=10 FN=5
+    TN=45, a document with a matrix in it. One line on standard error says what was understood.
+
     Letters in an inline matrix stand for counts: the metric is worked out in them, and --solve finds the only one.
 
     `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a

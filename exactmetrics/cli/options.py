@@ -60,13 +60,14 @@ OF_FILE = all_of(
     click.option("--supports", metavar="N,N,...", help="True samples of each class, if the matrix holds shares."),
     click.option("--sheet", metavar="NAME", help="The sheet of a workbook that has several."),
     click.option("--encoding", metavar="NAME", help="Of a text that is not UTF-8, as in cp1252."),
+    click.option("--matrix", type=int, metavar="N", help="The number of the matrix in a text that holds several."),
 )
 
 
 def of_file(given: dict[str, Any]) -> dict[str, Any]:
     """What `OF_FILE` says, for `read`; taken out of the options."""
     supports = given.pop("supports")
-    named = {key: given.pop(key) for key in ("sample_weight", "sheet", "encoding")}
+    named = {key: given.pop(key) for key in ("sample_weight", "sheet", "encoding", "matrix")}
     return named | {"supports": None if supports is None else split_list(supports)}
 
 
@@ -197,6 +198,8 @@ def _counts_from(
             raise UsageError("--orientation says what a row of a matrix is, and --multilabel reads no matrix")
         if columns.pop("supports") is not None:
             raise UsageError("--supports restores the counts of a matrix, and --multilabel reads no matrix")
+        if columns.pop("matrix") is not None:
+            raise UsageError("--matrix chooses one of several matrices, and --multilabel reads no matrix")
         sets = Multilabel.read(data, labels=labels, separator=separator, **columns)
         say_all(sets.notes, used)
         return sets

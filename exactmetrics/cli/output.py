@@ -20,7 +20,7 @@ OPTIONS = (
     "label", "average", "positive", "scores", "form", "convention", "combine", "over", "weights", "undefined", "preset",
     "true", "pred", "labels", "places", "significant", "rounding", "orientation", "profile", "language", "detail",
     "format", "supports", "parts", "bounds", "sample_weight", "sheet", "encoding", "method", "confidence", "z", "p0",
-    "alternative", "classes", "denominator", "partial_credit", "points", "title",
+    "alternative", "classes", "denominator", "partial_credit", "points", "title", "matrix",
 )  # fmt: skip
 COLUMNS = 80  # of a text that is not written to a terminal
 _HEAD = re.compile(r" *(?:\S+ {2,})?")  # the indentation of a line, with a name that what is said of it stands beside

@@ -66,6 +66,9 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
     DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), a folder or quoted pattern of parquet or CSV files of labels,
     - for standard input, or an inline matrix with one row for each true class.
 
+    Text is read as people have it: an array or a table that a program printed, four counts such as TP=40 FP=10 FN=5
+    TN=45, a document with a matrix in it. One line on standard error says what was understood.
+
     `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a
     file that compiles by itself.
 

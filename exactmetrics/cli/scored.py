@@ -81,6 +81,8 @@ def scores_from(given: dict[str, Any], what: str, used: Collection[str | None] |
     file = of_file(given)
     if file.pop("supports") is not None:
         raise UsageError("--supports restores the counts of a matrix, and these are scores: leave it out")
+    if file.pop("matrix") is not None:
+        raise UsageError("--matrix chooses one of several matrices, and these are scores: leave it out")
     scores = Scores.read(given.pop("data"), true=true, scores=found, positive=positive, labels=labels, **file)
     say_all(scores.notes, used)
     return scores

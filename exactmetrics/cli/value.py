@@ -12,6 +12,7 @@ from exactmetrics.cli.options import QUESTIONS, SCALE, questions_from
 from exactmetrics.cli.output import on_terminal, say, say_all
 from exactmetrics.cli.scored import SCORED, about_scores, predictions_from, score_questions, scores_from
 from exactmetrics.exact.values import LONGEST_SHOWN, Number, Undefined, value_text
+from exactmetrics.matrix.understood import Understood
 from exactmetrics.metrics.request import SAMPLES
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ def command(
     - for standard input, or an inline matrix with one row for each true class. A metric of scores, such as roc_auc,
     reads a file with a column of true classes and one of scores (or one for each class, named as in score_cat).
 
+    Text is read as people have it: an array or a table that a program printed, four counts such as TP=40 FP=10 FN=5
+    TN=45, a document with a matrix in it. One line on standard error says what was understood.
+
     On a terminal the exact value and its decimal are printed. In a pipe there is one line: the exact value, or the
     decimal if --places or --significant is given; "undefined" if there is no value. Of several metrics each has a line
     that begins with its name; a class and an average are for the metrics of a class among them. With --scale the word
@@ -64,34 +68,36 @@ def command(
 
         from exactmetrics.derivation.notation import escape
 
-        answers = [answer(request, outcome, digits, scale) for request, outcome in found]
+        answers = [answer(request, outcome, digits, scale) | read for request, outcome, read in found]
         # In ASCII, so that every terminal and pipe passes it on unchanged.
         click.echo(escape.json(json.dumps(answers if len(answers) > 1 else answers[0], indent=2)))
         return
     shown = []
-    for request, outcome in found:
+    for request, outcome, _ in found:
         word = _word(request, outcome, scale)
         shown.append([*_told(request, outcome, digits), *([] if word is None else [str(word)])])
     if len(shown) == 1:
         click.echo("\n".join(shown[0]))
         return
-    names = [request.name for request, _ in found]
+    names = [request.name for request, _, _ in found]
     wide = max(map(len, names))
     for name, lines in zip(names, shown, strict=True):
         click.echo(f"{name.ljust(wide)}  {' '.join(lines)}")
 
 
-def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Request, Outcome]]:
-    """Every question, resolved, and its answer."""
+def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Request, Outcome, dict[str, Any]]]:
+    """Every question, resolved, its answer, and as `read` how a text was understood that is no table of ours."""
     if about_scores(metrics):
         from exactmetrics.metrics.score_request import resolve_score
 
         scores = scores_from(given, metrics[0])
         for name, question in score_questions(given, metrics, scores):
             outcome = scores.outcome(name, **question)
-            yield resolve_score(name, labels=scores.labels, positive=scores.positive, **question), outcome
+            yield resolve_score(name, labels=scores.labels, positive=scores.positive, **question), outcome, {}
         return
     counts = predictions_from(given, metrics)
+    understood = next((note for note in counts.notes if isinstance(note, Understood)), None)
+    read = {} if understood is None else {"read": understood.facts}
     questions = questions_from(given, metrics, counts.labels)
     if len(questions) > 1 and counts._blocks.partition:
         from exactmetrics.metrics.several import of_one_matrix
@@ -105,7 +111,7 @@ def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Requ
         positive = question.pop("positive", None)
         request = counts._resolve(name, positive, question)[0]
         say_all(request.against_rest(len(counts.labels)) if counts._blocks.partition else ())
-        yield request, outcome
+        yield request, outcome, read
 
 
 def _word(request: Request, outcome: Outcome, scale: str | None) -> Interpretation | None:

@@ -87,10 +87,12 @@ def side_of(title: str) -> str | None:
 def sides_at(corner: str) -> tuple[str | None, str | None]:
     """Which classes the rows and the columns are, by the title in the corner between both; None where it does not say.
 
-    Spark puts the names of two columns together, that of the rows first.
+    Spark puts the names of two columns together, that of the rows first, and KNIME a sign between both.
 
     >>> [sides_at(corner) for corner in ("Predicted vs actual", "y_pred", "label_prediction", "species_prediction")]
     [('predicted', 'true'), ('predicted', None), ('true', 'predicted'), (None, None)]
+    >>> sides_at("species / Prediction (species)")
+    (None, 'predicted')
     """
     if (side := _sidecolumns_called(corner)) is not None:
         return side, None
@@ -99,6 +101,9 @@ def sides_at(corner: str) -> tuple[str | None, str | None]:
         if (across := _sidecolumns_called(columns)) is not None:
             down = _sidecolumns_called(rows) or side_of(rows)
             return (down, across) if down else (None, None)
+    halves = re.split(r"[\\/|]", corner)
+    if len(halves) == 2 and any(parted := (side_of(halves[0]), side_of(halves[1]))):
+        return parted
     sides = sides_in(corner)
     return (sides[0] if sides else None), next((side for side in sides if side != sides[0]), None)
 

@@ -72,6 +72,18 @@ def table_of(lines: Sequence[str], asked: Collection[str] = ()) -> Table:
     return start
 
 
+def names_its_rows(lines: Sequence[str]) -> bool:
+    """Whether a header names the lines below in their order, as that of a matrix, whose classes may be called "true".
+
+    >>> names_its_rows(["Prediction,false,true", "false,120,22", "true,15,43"]), names_its_rows(["pred,true", "a,b"])
+    (True, False)
+    """
+    filled = [line for line in lines if line.strip()]
+    cells = [_cells(line, delimiter_of(filled[0])) for line in filled]
+    names, first = cells[0][1:] if cells else [], [row[0] for row in cells[1:] if row]
+    return len(first) > 1 and first == names[: len(first)]
+
+
 def _cells(line: str, delimiter: str) -> list[str]:
     try:
         return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])]
@@ -168,6 +180,15 @@ def matrix_from_csv(
     refuse_totals(rows, name, named, header or row_names or ())
     if named is None and header is not None and row_names is None:
         _refuse_columns(header, name)
+        if delimiter == " " and (header[-1].endswith((":", "=")) or "matrix" in map(str.casefold, header)):
+            raise InputError(f"{name}: {' '.join(header)!r} is a title, and names no classes.")
+    if named is None and orientation is None and (header is None) != (row_names is None):
+        sides = {side_of(one) for one in header or row_names or ()}
+        if len(sides) == 1 and None not in sides:
+            raise InputError(
+                f"{name}: the names {listed(header or row_names or ())} are said to be {sides.pop()} classes, and the "
+                "other side has none: name both, or say what a row is with orientation=."
+            )
     if header is None and row_names is None:
         return Counts(*cells_from_rows(rows, named)).arranged(orientation, supports=supports, sizes=sizes, step=step)
     if header is not None and row_names is not None:

@@ -52,6 +52,40 @@ class Asked(NamedTuple):
         """What is said of data, whatever file they are in."""
         return {"labels": self.labels, "orientation": self.orientation, "supports": self.supports, **self.columns}
 
+    @property
+    def of_samples(self) -> bool:
+        """Whether columns of samples, or the sizes of classes, are named, which only tables of ours have."""
+        return self.supports is not None or any(self.columns.values())
+
+
+class SourceText(NamedTuple):
+    """The text of a source, what the source is called, and its file."""
+
+    text: str
+    name: str
+    path: Path | None = None
+
+
+def text_of(source: object, asked: Asked, stdin: TextIO | BinaryIO | None = None) -> SourceText | None:
+    """The text that a source is or holds; None where it holds none, as a workbook or a folder, or is not there."""
+    from pathlib import Path
+
+    from .textfile import decoded, file_bytes
+
+    if source == "-":
+        return SourceText(decoded(input_bytes(stdin, asked.encoding), "standard input"), "standard input")
+    if isinstance(source, str) and not is_file(source):
+        return SourceText(source, INLINE) if len(re.findall(r"[0-9]+", source)) > 2 and "://" not in source else None
+    if not isinstance(source, (str, os.PathLike)) or not os.path.isfile(source):
+        return None
+    path = Path(source)
+    if path.suffix.lower() in (*WORKBOOKS, *OTHER_WORKBOOKS, ".parquet"):
+        return None
+    try:
+        return SourceText(decoded(file_bytes(path, asked.encoding), str(path)), str(path), path)
+    except InputError:
+        return None
+
 
 def _refuse(asked: Asked, name: str, what: str, *has_not: str) -> None:
     """Refuse what was asked of a source that has no such thing, and would leave it out without a word."""
@@ -70,6 +104,7 @@ OTHER_WORKBOOKS = {
     ".numbers": "a spreadsheet of Numbers: export it as .csv or .xlsx",
 }
 WORKBOOKS = (".xlsx", ".xlsm")
+INLINE = "inline text"
 HEAD_LINES = 8  # of a file, from which the beginning of its table is found
 LONGEST_LINE = 1 << 20
 
@@ -100,13 +135,30 @@ def read_counts(
     sheets is read from `sheet`, a text from its `encoding`; of a matrix of shares the counts are restored by the
     `supports` of the classes. Blocks are what a source holds that knows only some counts of every class.
     """
-    named = None if labels is None else check_labels(labels)
+    asked = asked_of(
+        true=true, pred=pred, orientation=orientation, labels=labels, sample_weight=sample_weight, sheet=sheet,
+        encoding=encoding, supports=supports,
+    )  # fmt: skip
+    return read_as_asked(source, asked, stdin)
+
+
+def asked_of(
+    labels: Iterable[Hashable] | None = None, supports: Iterable[object] | None = None, **asked: str | None
+) -> Asked:
+    """What a caller says, checked."""
     sizes = None
     if supports is not None:
         from .shares import sizes_given
 
         sizes = sizes_given(supports)
-    asked = Asked(named, orientation, true, pred, sample_weight, sheet, encoding, sizes)
+    return Asked(None if labels is None else check_labels(labels), supports=sizes, **asked)
+
+
+def read_as_asked(
+    source: str | os.PathLike[str], asked: Asked, stdin: TextIO | BinaryIO | None = None
+) -> Counts | Blocks:
+    """What `read_counts` does, of what was said of the data before."""
+    encoding = asked.encoding
     if isinstance(source, str) and source == "-":
         _refuse(asked, "standard input", "no workbook", "sheet")
         return _counts_from_bytes(input_bytes(stdin, encoding), "standard input", asked)
@@ -116,8 +168,8 @@ def read_counts(
         if not source.strip():
             raise InputError("the source is empty: give a file, '-' or an inline matrix such as '6 1; 2 3'.")
         if source.lstrip().startswith(("[[", "{")):
-            _refuse(asked, "inline text", "no file", "sheet", "encoding")
-            return _counts_from_bytes(source.encode(), "inline text", asked)
+            _refuse(asked, INLINE, "no file", "sheet", "encoding")
+            return _counts_from_bytes(source.encode(), INLINE, asked)
         if looks_inline(source):
             _refuse(asked, "an inline matrix", "no file", "sheet", "encoding")
             return _inline_counts(source, asked)
@@ -282,7 +334,7 @@ def _table_of(
     open_file: Opener, name: str, asked: Asked, path: Path | None, pointed: frozenset[str] = frozenset()
 ) -> tuple[Opener, Table, LabelFile | None]:
     """What opens a file where its table begins; the table; and its two columns of labels, if the header names them."""
-    from .delimited import table_of
+    from .delimited import names_its_rows, table_of
     from .label_files import label_file
     from .textfile import decoded_lines, refuse_binary
 
@@ -300,6 +352,8 @@ def _table_of(
         return _behind(open_file(), table.above)
 
     header = decoded_lines(head[table.above], name, table.above + 1)
+    if not wanted and names_its_rows([line.decode(errors="replace") for line in head[table.above :]]):
+        return opened, table, None
     return opened, table, label_file(opened, header, asked.true, asked.pred, name, table, path, asked.sample_weight)
 
 

@@ -6,6 +6,7 @@ sample. An answer sheet holds one of these under `data`. Numbers with a decimal 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from decimal import Decimal
@@ -111,14 +112,27 @@ def parsed(text: str, kind: str, name: str) -> Any:
             data = tomllib.loads(text, parse_float=_decimal)
         return data if text.isascii() and "\\u" not in text.lower() else _composed(data)
     except json.JSONDecodeError as error:
-        raise InputError(f"{name}, line {error.lineno}, column {error.colno}: {error.msg}.") from None
+        raise InputError(f"{_broken(text, name, error.lineno, error.colno)} is not as JSON has it: {_JSON}.") from None
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{name}: {error}.") from None
+        found = _TOML_PLACE.search(str(error))
+        place = map(int, found.groups()) if found else (text.count("\n") + 1, 0)
+        raise InputError(f"{_broken(text, name, *place)} is not as TOML has it: {_TOML}.") from None
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     except ValueError as error:  # of Python, where a whole number has thousands of digits
         what = str(error).partition(";")[0]
         raise InputError(f"{name} holds a whole number that is too long to be read: {what}.") from None
+
+
+_TOML_PLACE = re.compile(r"line (\d+), column (\d+)")
+_JSON = "commas stand between values, texts stand in double quotes, and every bracket is closed"
+_TOML = "a line says key = value, texts stand in quotes, and every bracket is closed"
+
+
+def _broken(text: str, name: str, line: int, column: int) -> str:
+    """Where a text breaks off, and what stands there."""
+    rest = [*text.split("\n"), ""][line - 1][max(column - 1, 0) :].strip()
+    return f"{name}, line {line}, column {column}: " + (repr(rest[:20]) if rest and column else "the end")
 
 
 def _composed(data: Any) -> Any:
@@ -268,7 +282,10 @@ def _pairs_counts(data: Mapping[str, Any], name: str, labels: tuple[Hashable, ..
 
 def _nested_counts(data: Mapping[str, Mapping[str, object]], name: str) -> Counts:
     """Read counts by true and predicted label; a pair that is not named was not counted."""
-    names = check_labels(dict.fromkeys([*data, *(pred for row in data.values() for pred in row)]), name)
+    predicted = dict.fromkeys(pred for row in data.values() for pred in row)
+    if predicted and predicted.keys().isdisjoint(data):
+        raise InputError(f"{name}: none of {_listed(predicted)} is a class of the rows, {_listed(data)}.")
+    names = check_labels(dict.fromkeys([*data, *predicted]), name)
     where = {label: position for position, label in enumerate(names)}
     cells: dict[tuple[int, int], Count] = {}
     for true, row in data.items():

@@ -273,3 +273,41 @@ def test_several_problems_in_one_file(folder: Path) -> None:
     assert [(table["problem"], table["feasible"]) for table in tables] == [("row 0.50", True), ("row 1.2", False)]
     for table in tables:
         schema("feasible", "feasibility").validate(table)
+
+
+ARRAY, TWO = "[[50 3]\n [ 4 43]]\n", "[[50 3]\n [ 4 43]]\n\n[[5 3]\n [ 4 43]]\n"
+UNDERSTOOD = "standard input, line 1: read as array of 2 × 2; rows are true classes, which the text does not say"
+
+
+def test_text_as_people_have_it_is_read_with_a_line_on_how() -> None:
+    found = run("value", "-", "-m", "accuracy", stdin=ARRAY)
+    assert (found.stdout, found.stderr) == ("93/100\n", f'Note: {UNDERSTOOD} (--orientation "predicted" turns them)\n')
+    answer = json.loads(run("value", "-", "-m", "accuracy", "--json", stdin=ARRAY).stdout)
+    schema("value").validate(answer)
+    assert answer["read"] == {
+        "kind": "array", "place": "line 1", "classes": 2, "rows": "true", "rows_by": "assumed", "positive": None,
+        "totals": False, "not_used": [],
+    }  # fmt: skip
+    four = run("value", "TP=40 FP=10 FN=5 TN=45", "-m", "mcc", "-m", "f1", "--json")
+    schema("value").validate(json.loads(four.stdout)[0])
+    assert [one["read"]["kind"] for one in json.loads(four.stdout)] == ["counts", "counts"]
+    assert "inline text, line 1: read as four counts; 'positive' is the positive class" in four.stderr
+    assert "read" not in json.loads(printed("value", "6 1; 2 3", "-m", "accuracy", "--json"))
+
+
+@each("command", ["report -", "derive - -m kappa", "compare - -m accuracy --versus metric=kappa", "picture -"])
+def test_other_commands_read_text_too(command: str) -> None:
+    name, *rest = shlex.split(command)
+    found = run(name, *rest, *(["--format", "svg"] if name == "picture" else []), stdin=ARRAY)
+    assert found.exit_code == 0
+    assert found.stderr.startswith(f"Note: {UNDERSTOOD}")
+    assert found.stderr.count("Note: ") == 1
+
+
+def test_a_matrix_is_chosen_by_its_number() -> None:
+    assert "choose one by its number, --matrix 2." in refused("value", "-", "-m", "accuracy", stdin=TWO)
+    assert run("value", "-", "-m", "accuracy", "--matrix", "2", stdin=TWO).stdout == "48/55\n"
+    assert "holds 2 matrices" in refused("value", "-", "-m", "accuracy", "--matrix", "3", stdin=TWO)
+    assert "--matrix" in refused("value", "sets.csv", "-m", "hamming_loss", "--multilabel", "--matrix", "1")
+    assert "--matrix" in refused("value", "scores.csv", "-m", "roc_auc", "--matrix", "1")
+    assert "Expecting" not in refused("value", "-", "-m", "accuracy", stdin="[[50 3]\n [ 4 x]]\n")

@@ -8,11 +8,11 @@ from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.checked import Span
+from exactmetrics.verification.claims.matrices import Table
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.verified import FoundData
 
-MAX_CLASSES = 200  # of a matrix; larger tables are passed over
 MAX_DATA = 1_000  # matrices of a document
 MAX_CLAIMS = 100_000  # claims of a document
 
@@ -65,9 +65,10 @@ def is_open(question: Question) -> bool:
 class Recognised:
     """All data and claims of a document, in reading order, and the numbers with a name near them that are no claims.
 
-    `sections` says of the data between which closings they stand, `ends` where what is said of a matrix ends. `unsure`
-    are the data whose positive class only their labels 1 and 0 tell, `unnamed` those whose classes are positions.
-    `runs` are the units whose numbers are said to be means over several runs.
+    `tables` are the data as they were found, None where an annotation names them. `sections` says of the data between
+    which closings they stand, `ends` where what is said of a matrix ends. `unsure` are the data whose positive class
+    only their labels 1 and 0 tell, `unnamed` those whose classes are positions. `runs` are the units whose numbers are
+    said to be means over several runs.
     """
 
     data: list[FoundData] = field(default_factory=list)
@@ -78,3 +79,4 @@ class Recognised:
     unsure: set[int] = field(default_factory=set)
     unnamed: set[int] = field(default_factory=set)
     runs: set[int] = field(default_factory=set)
+    tables: list[Table | None] = field(default_factory=list)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 MOST_CELLS = 300
-_BAR = re.compile(r"(?<!\\)[|│║]")
-_RULE = re.compile(r"[-=_+|:*\s─│┼╪═╞╡├┤┌┐└┘┬┴~]*")
+_BAR = re.compile(r"(?<!\\)[|│║┆]")
+_GAP = re.compile(r"[ ]*[|│║┆][ ]*|[ ]{2,}|\t|(?<=[0-9%])[ ](?=[-−=(]?[0-9.])")
+_RULE = re.compile(r"[-=_+|:*\s─│┼╪═╞╡├┤┌┐└┘┬┴~┆╪…]*")
 _LATEX_ROW = re.compile(r"\\\\(?:\[[^\]\n]{0,20}\])?")
 _LATEX_RULE = re.compile(
     r"\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]*\}|cmidrule(?:\([^()]*\))?\{[^{}]*\}|noalign\{[^{}]*\})"
@@ -99,6 +100,37 @@ def printed(text: str, start: int, end: int) -> Iterator[Grid]:
                 if rows is not None:
                     yield Grid(rows, lines[head][0], lines[last - 1][1], True)
         at = max(stop, at + 1)
+
+
+def spaced(text: str, start: int, end: int) -> Grid | None:
+    """A printout whose lines are cut at bars, at two blanks or more, and between two numbers.
+
+    >>> text = "real |  D   ~D  | all\\n-----+----\\n   + | 43   15  |  58"
+    >>> [[cell.text for cell in row] for row in spaced(text, 0, len(text)).rows]
+    [['real', 'D', '~D', 'all'], ['+', '43', '15', '58']]
+    """
+    rows = [
+        row
+        for first, last in lines_of(text, start, end)
+        if not _RULE.fullmatch(text, first, last) and (row := _spread(text, first, last))
+    ]
+    return Grid(rows, rows[0][0].start, rows[-1][-1].end, True) if rows else None
+
+
+def _spread(text: str, start: int, end: int) -> Row:
+    cells = [cell for cell in _split(text, start, end, _GAP) if cell.text.strip()]
+    found = list[Cell]()
+    for cell in cells:
+        at = cell.start + len(cell.text) - len(cell.text.lstrip())
+        found.append(Cell(cell.text.strip(), at, at + len(cell.text.strip())))
+    return found
+
+
+def words_in(cells: Iterable[Cell]) -> Iterator[Cell]:
+    """The words of some cells, each as a cell."""
+    for cell in cells:
+        for word in _WORDS.finditer(cell.text):
+            yield Cell(word[0], cell.start + word.start(), cell.start + word.end())
 
 
 def _header_lines(text: str, lines: list[tuple[int, int]], at: int) -> int:

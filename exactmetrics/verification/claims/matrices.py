@@ -3,43 +3,79 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise
+from operator import attrgetter
 from typing import Literal, TypeVar
 
-from exactmetrics.verification.claims.found import MAX_CLASSES
-from exactmetrics.verification.claims.grids import Cell, Grid
+from exactmetrics.matrix.column_names import sides_at
+from exactmetrics.verification.claims.grids import Cell, Grid, bars, latex, printed, spaced, words_in
 from exactmetrics.verification.claims.vocabulary import ATOM, GLUE, Vocabulary, atoms, folded, word_of
 
+MAX_CLASSES = 200  # of a matrix; larger tables are passed over
 _COUNT = re.compile(
-    r"(?:[TFVR][PN]\s*[=:(]?\s*)?([-−]?(?:[0-9]{1,3}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15}))"
+    r"(?:[TFVR][PN]\s*[=:(]?\s*)?([-−]?(?:[1-9][0-9]{0,2}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15}))"
     r"(?![0-9.,])(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?|\s*\([^()0-9]{1,40}\))?"
 )
 _SHARE = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,9})?)\s?\\?[%٪]|(0?[.,][0-9]{1,9}|[01](?:[.,][0-9]{0,9})?)")
 _PARTS = 10**9  # of a share
-_INSIDE = r"\s*-?[0-9]{1,15}\.?(?:(?:\s*,\s*|\s+)-?[0-9]{1,15}\.?)*\s*"
-ARRAY = re.compile(rf"\[\s*\[{_INSIDE}\](?:(?:\s*,)?\s*\[{_INSIDE}\])+\s*,?\s*\]")
-_ROW = re.compile(r"\[([^\[\]]*)\]")
+_PLAIN = r"-?[0-9]{1,15}(?:\.[0-9]{0,9}(?:e[+-]?[0-9]{1,2})?)?(?![\w.])"
+_NUMBER = rf"(?:{_PLAIN}|np\.[a-z]+[0-9]+\({_PLAIN}\))"
+_BEGIN, _END = r"[\[({]", r"[\])}]"
+_BLANKS, _BETWEEN = r"[ \t]+", r"(?:\s*,\s*|\s+)"
+_INSIDE = rf"\s*{_NUMBER}(?:{_BETWEEN}{_NUMBER})*\s*"
+_LINE = rf"[ \t]*{_NUMBER}(?:{_BLANKS}{_NUMBER})+[ \t]*"
+# How programs print an array, and its rows: NumPy, PyTorch, TensorFlow and JSON; R; MATLAB, as typed and as shown.
+_NUMBERED = re.compile(r"\S.*(?<!\S)[0-9]{2,}(?!\S)")  # the name of a row, with a count behind it
+_ROWS = re.compile(r"[\[({]\s*[\[({]?\s*(?:np\.|[0-9])")  # may be an array
+_OPEN = frozenset({"]", "[", ","})
+_TYPED = rf"{_NUMBER}(?:[ \t]*[ ,][ \t]*{_NUMBER})+"
+_ARRAYS = tuple(
+    (re.compile(array, re.MULTILINE), re.compile(row, re.MULTILINE))
+    for array, row in (
+        (
+            rf"{_BEGIN}\s*{_BEGIN}{_INSIDE}{_END}(?:(?:\s*,)?\s*{_BEGIN}{_INSIDE}{_END})+\s*,?\s*{_END}",
+            rf"{_BEGIN}({_INSIDE}){_END}",
+        ),
+        (
+            rf"^[ \t]*\[,1\](?:{_BLANKS}\[,[0-9]+\])+[ \t]*(?:\r?\n[ \t]*\[[0-9]+,\]{_LINE})+",
+            r"\[[0-9]+,\]([^\[\]\n]*)",
+        ),
+        (rf"\[\s*{_TYPED}(?:\s*;\s*{_TYPED})+\s*;?\s*\]", r"([^\[\];]+)"),
+        (
+            rf"^[^\n]*(?:[=:]|[Mm]atrix)[ \t]*\r?\n(?:[ \t]*\r?\n)?(?:{_LINE}(?:\r?\n|\Z)){{2,}}",
+            rf"^({_LINE})\r?$",
+        ),
+        (rf"^[ \t]*\[{_INSIDE}\](?:[ \t]*,?[ \t]*\r?\n[ \t]*\[{_INSIDE}\])+[ \t]*,?[ \t]*\r?$", r"\[([^\[\]]*)\]"),
+    )
+)
 _WEKA = re.compile(
     r"^[ \t]*((?:[a-z]{1,2}[ \t]+){2,200})<--[ \t]*classified as[^\n]*\n((?:[^\n]*\|[^\n]*\n?)+)", re.MULTILINE
 )
-_WEKA_ROW = re.compile(r"^[ \t]*((?:[0-9]+[ \t]+)+)\|[ \t]*[a-z]{1,2}[ \t]*=[ \t]*([^\n]*?)[ \t]*$", re.MULTILINE)
+_WEKA_ROW = re.compile(r"^[ \t]*((?:[0-9]+[ \t]+)+)\|[ \t]*[a-z]{1,2}[ \t]*=[ \t]*([^\n]*?)[ \t\r]*$", re.MULTILINE)
 _HEADINGS = frozenset({"true", "predicted", "rows", "columns", "class", "total"})
 _SIDES = frozenset({"true", "predicted", "class"})
-_SHORT = 6  # lines that are looked at again from the second on
+_SHORT = 6  # lines of counts that are looked at again from each on; of more the first may be numbers of classes
 _EDGES = frozenset(":()=.")
 _HIT, _MISS = re.compile(r"\b[TVR]P\b"), re.compile(r"\bFN\b")
+_EDGES_OF = (attrgetter("start"), attrgetter("end"))
+HEADINGS = 4  # lines above a printed table that may say what it is
+_BESIDE = re.compile(r"|[0-9]*[.,][0-9]+|[0-9.,]+\s?\\?[%٪]|\(?\s*=?\s*[0-9.,]+\s?/\s?[0-9.,]+\s*\)?")
+Line = Literal["row", "column", "all"]
 Side = Literal["true", "predicted", "unknown"]
 _Label = TypeVar("_Label")
 
 
 @dataclass(slots=True)
 class Table:
-    """A matrix as found, and where; `totals` are printed sums: "support", "predicted" or "n", the class, and the cell.
+    """A matrix as found, and where; `sums` are those printed beside it, `left` the headings of columns that are none.
 
     `positive` is the class that the document calls so; `sure` says that its words, not only 1 and 0, do. `named` says
-    that its classes have names, and are no mere positions.
+    that its classes have names, and are no mere positions; `by_sign` that headings say only which is the positive one;
+    `in_order` that its rows have no names; `contradicted` that words call its rows both. `kind` is "table", "array" or
+    "counts", `title` what is printed above its headings.
     """
 
     labels: tuple[str | int, ...]
@@ -51,7 +87,22 @@ class Table:
     sure: bool = True
     named: bool = True
     evident: bool = True
-    totals: list[tuple[str, str, Cell]] = field(default_factory=list)
+    by_sign: bool = False
+    contradicted: bool = False
+    in_order: bool = False
+    kind: str = "table"
+    title: str = ""
+    sums: list[tuple[Line, int, Cell]] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+    @property
+    def totals(self) -> list[tuple[str, str, Cell]]:
+        """The printed sums as what they are, where the sides are known: the count, the class, and the cell."""
+        if self.orientation == "unknown":
+            return []
+        row, column = ("support", "predicted") if self.orientation == "true" else ("predicted", "support")
+        kinds = {"row": row, "column": column, "all": "n"}
+        return [(kinds[kind], "" if kind == "all" else str(self.labels[at]), cell) for kind, at, cell in self.sums]
 
 
 def count_in(text: str) -> int | None:
@@ -87,15 +138,36 @@ def weka_in(text: str) -> Table | None:
 def arrays_in(text: str) -> list[Table]:
     """Square arrays of counts as programs print them; classes are counted from 0."""
     tables = []
-    for found in ARRAY.finditer(text):
-        rows = [
-            [int(number.rstrip(".")) for number in re.split(r"[\s,]+", row[1].strip(" ,\n\t"))]
-            for row in _ROW.finditer(found[0])
-            if row[1].strip(" ,\n")
-        ]
-        if 2 <= len(rows) <= MAX_CLASSES and {len(row) for row in rows} == {len(rows)}:
-            tables.append(Table(tuple(range(len(rows))), rows, found.start(), found.end(), named=False, evident=False))
+    for form, row in _ARRAYS:
+        for found in form.finditer(text):
+            if form is _ARRAYS[-1][0] and _is_part(text, found):
+                continue
+            rows = [
+                [_whole(number) for number in re.split(r"[\s,]+", one[1].strip(" ,\n\t\r"))]
+                for one in row.finditer(found[0])
+            ]
+            rows = [one for one in rows if one != [None]]
+            counts = [[value for value in one if value is not None] for one in rows]
+            if 2 <= len(rows) <= MAX_CLASSES and {len(one) for one in counts} == {len(rows)} and counts == rows:
+                at = found.start() + len(found[0]) - len(found[0].lstrip())
+                tables.append(
+                    Table(tuple(range(len(rows))), counts, at, found.end(), named=False, evident=False, kind="array")
+                )
     return tables
+
+
+def _is_part(text: str, found: re.Match[str]) -> bool:
+    """Whether rows in brackets go on, or lie within another array."""
+    return text[: found.start()].rstrip()[-1:] in _OPEN or text[found.end() :].lstrip()[:1] == "]"
+
+
+def _whole(text: str) -> int | None:
+    """A whole number, however it is written: 43, 43., 4.30e+01."""
+    try:
+        value = Fraction(text[text.find("(") + 1 :].rstrip(")"))
+    except ValueError:
+        return None
+    return int(value) if value.denominator == 1 else None
 
 
 class TableReader:
@@ -103,6 +175,39 @@ class TableReader:
 
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
+
+    def tables(self, text: str, shape: str) -> Iterator[Table]:
+        """The tables of a passage that may be confusion matrices."""
+        grids = bars(text, 0, len(text)) if shape == "rows" else latex(text) if "\\begin" in text else []
+        weka = weka_in(text) if shape == "block" else None
+        if shape == "block":
+            drawn = bars(text, 0, len(text)) if text.count("|") > 3 and weka is None else []
+            grids = grids or drawn or [*printed(text, 0, len(text))]
+        found = [table for grid in grids for table in self.of_grid(grid)]
+        if shape == "block" and weka is None and all(table.by_sign for table in found):
+            cut = spaced(text, 0, len(text))
+            found = ([] if cut is None else [*self.of_grid(cut)]) or found
+        yield from found if weka is None else [weka, *found]
+        if shape == "block" or _ROWS.search(text):
+            yield from arrays_in(text)
+
+    def tables_of_shares(self, text: str, shape: str) -> Iterator[Table]:
+        """The tables of a passage that may be normalised confusion matrices."""
+        is_drawn = shape == "rows" or (shape == "block" and text.count("|") > 3)
+        grids = bars(text, 0, len(text)) if is_drawn else latex(text) if "\\begin" in text else []
+        yield from filter(None, map(self.read_shares, grids))
+
+    def of_grid(self, grid: Grid) -> Iterator[Table]:
+        """The matrices of a grid: with headings, or a square of counts alone, as a formula sets it."""
+        found = [*self.read_all(grid)]
+        yield from found
+        if not found and all(cell.plain.isdigit() or not cell.plain for row in grid.rows for cell in row):
+            rows = [[count for cell in row if (count := count_in(cell.plain)) is not None] for row in grid.rows]
+            if len(rows) > 1 and all(
+                len(row) == len(rows) == len(own) for row, own in zip(rows, grid.rows, strict=True)
+            ):
+                names = tuple(range(len(rows)))
+                yield Table(names, rows, grid.start, grid.end, named=False, evident=False, kind="array")
 
     def roles_in(self, text: str) -> list[tuple[str, int, int]]:
         """The sides, signs and class words of a heading in their order, with the places of their words."""
@@ -139,22 +244,26 @@ class TableReader:
             or (any(role == "total" for role, _, _ in self.roles_in(plain)) and len(atoms(plain)) <= 3)
         )
 
-    def name(self, text: str) -> str:
-        """The class of a heading: one that is known, or what is left of it without words for sides and classes."""
+    def name(self, text: str, apart: frozenset[str] = _SIDES) -> str:
+        """The class of a heading: one that is known, or what is left of it without words that say what is `apart`."""
         known = self.words.labels.get(atoms(text))
         if known is not None:
             return known
         plain = re.sub(r"\\(?:text|mathrm)\b|[→↓]", " ", text)
         found = [one for one in ATOM.finditer(plain) if one[0] not in GLUE]
         folds, kept, at = [word_of(one[0]) for one in found], list[re.Match[str]](), 0
+        second = 0  # where the words behind the first side begin
         while at < len(found):
-            size, roles = self.words.longest(folds, at, _SIDES)
+            size, roles = self.words.longest(folds, at, apart)
             if not size or (
                 "class" in roles and not _SIDES - {"class"} & roles.keys() and _is_glued(plain, found, at, size)
             ):
                 size = 1
                 kept.append(found[at])
             at += size
+            second = second or at
+        if not kept and second < len(found):
+            kept = found[second:]  # of "Actual true" the class
         paired = {"(", ")"} <= {one[0] for one in kept}
         edges = _EDGES if paired else _EDGES - {"(", ")"}  # "[0,5)" is a name
         while kept and kept[0][0] in edges:
@@ -163,22 +272,45 @@ class TableReader:
             kept.pop()
         return plain[kept[0].start() : kept[-1].end()].strip(" '\"_*`$") if kept else ""
 
+    def names_of(self, columns: list[str], rows: list[str]) -> tuple[list[str], list[str]]:
+        """The classes of the headings of columns and rows: as both say them, else without words for sides and classes.
+
+        "Predicted class 1" is of "class 1" where others are of "cat", and of "1" where all are called classes.
+        """
+        every = [one for one in columns + rows if one and not self.is_total(one)]
+        if not all(self.name(one) not in ("", self.name(one, _SIDES - {"class"})) for one in every):
+            if set(rows) <= set(columns):
+                return columns, rows
+            names, lines = ([self.name(one, _SIDES - {"class"}) for one in texts] for texts in (columns, rows))
+            if set(lines) - {""} <= set(names):
+                return [name or text for name, text in zip(names, columns, strict=True)], lines
+        return [self.name(one) or one for one in columns], [self.name(one) or one for one in rows]
+
     def read(self, grid: Grid) -> Table | None:
         """The confusion matrix of a grid: a square of counts under and behind the names of the same classes."""
-        rows, tails = grid.rows, [_tail(row) for row in grid.rows]
-        at = 1
+        return next(self.read_all(grid), None)
+
+    def read_all(self, grid: Grid) -> Iterator[Table]:
+        """The confusion matrices of a grid, which may print several below each other."""
+        rows = [row for row in grid.rows if not _is_of_shares(row)]
+        tails = [_tail(row) for row in rows]
+        at = first = begun = stop = 1
         while at < len(rows):
+            begun = at if at >= stop else begun
             stop = at
             while stop < len(rows) and len(tails[stop]) > 1:
                 stop += 1
-            sizes = {len(row) for row in tails[at:stop]}
+            body, beside = _without_beside(rows[at:stop] if stop - at <= MAX_CLASSES + 1 else ())
+            sizes = {len(_tail(row)) for row in body}
+            above = rows[max(first - 1, at - HEADINGS) : at] if grid.printed else rows[first - 1 : at]
             for size in sorted(sizes | {min(sizes, default=0) - 1}, reverse=True):
-                if size >= 2 and stop - at >= 2 and size <= min(sizes):
-                    found = self.square(grid, rows[:at], rows[at:stop], size)
+                if 2 <= size <= min(sizes) and max(2, size - 1) <= len(body) <= size + 1:
+                    found = self.square(grid, above, body, size, beside)
                     if found is not None:
-                        return found
-            at = stop + 1 if stop - at > _SHORT else at + 1
-        return None
+                        yield found
+                        at = first = stop
+                        break
+            at = stop + 1 if stop - at > _SHORT and at > begun else at + 1
 
     def read_shares(self, grid: Grid) -> Table | None:
         """A matrix of shares, each as so many parts of `_PARTS`, whose rows or columns each add up to a whole.
@@ -195,21 +327,71 @@ class TableReader:
         table = self.read(replace(grid, rows=rows))
         return table if table is not None and _adds_up(table.rows) else None
 
-    def square(self, grid: Grid, above: Sequence[list[Cell]], body: Sequence[list[Cell]], size: int) -> Table | None:
-        heading = next((row for row in reversed(above) if sum(bool(c.plain) for c in row) >= 2), None)
-        if heading is None:
-            return None
+    def square(
+        self, grid: Grid, above: Sequence[list[Cell]], body: Sequence[list[Cell]], size: int, beside: int = 0
+    ) -> Table | None:
+        """The matrix of some rows, in their last `size` counts; `beside` is how many columns of shares were behind."""
+        headings = [row for row in reversed(above) if sum(bool(cell.plain) for cell in row) >= 2]
+        for heading in headings:
+            found = self.below(grid, above, heading, body, size, beside)
+            if found is not None:
+                return found
+        return None
+
+    def without_corner(self, heading: list[Cell]) -> list[Cell]:
+        """A heading whose first cell, by the places of the columns, holds the corner as well: "Prediction class 1"."""
         filled = [cell for cell in heading if cell.plain]
+        first, name = filled[0], self.name(filled[0].plain, _SIDES - {"class"})
+        if len(filled) < 2 or not name or any(map(self.side, (cell.plain for cell in filled[1:]))):
+            return heading
+        if not self.side(first.plain) or not first.text.endswith(name):
+            return heading
+        cut = first.end - len(name)
+        return [Cell(first.text[: -len(name)], first.start, cut), Cell(name, cut, first.end), *filled[1:]]
+
+    def below(
+        self, grid: Grid, above: Sequence[list[Cell]], heading: list[Cell], body: Sequence[list[Cell]], size: int,
+        beside: int,
+    ) -> Table | None:  # fmt: skip
+        """The matrix of some rows below one of the headings."""
+        heading = self.without_corner(heading) if grid.printed else heading
+        filled = [cell for cell in heading if cell.plain]
+        ways = [filled, *([list(words_in(filled))] if grid.printed else [])]
+        last = filled[-1].plain
+        if not re.search(r"\d", last) and not re.search(r"\w", self.name(last)) and not _holds(body, last):
+            ways = [filled[:-1], *ways]  # "<- predicted" behind the names of the columns
+        for cells in ways:
+            for beyond in sorted({beside, 0}, reverse=True):
+                named = cells[: len(cells) - beyond]
+                found = self.under(grid, above, heading, named, body, size, beside, own=cells is not filled)
+                if found is not None:
+                    found.left = [cell.plain for cell in cells[len(named) :]]
+                    return found
+        return None
+
+    def under(
+        self, grid: Grid, above: Sequence[list[Cell]], heading: list[Cell], filled: list[Cell],
+        body: Sequence[list[Cell]], size: int, beside: int, *, own: bool = False,
+    ) -> Table | None:  # fmt: skip
+        """The matrix of rows of counts under the last names of a heading; with `own` the rows must have names too."""
         cells = [[cell for cell in row if count_in(cell.plain) is not None][-size:] for row in body]
         heads = [
             [cell for cell in row if cell.start < own[0].start and cell.plain]
             for row, own in zip(body, cells, strict=True)
         ]
+        if len({head[-1].plain if len(head) > 1 else head for head in map(tuple, heads)}) == 1 and len(heads[0]) > 1:
+            heads = [head[:-1] for head in heads]  # "Count", in each row
         columns = filled[-size:]
         if len(columns) < size and len(columns) != size - 1:
             return None
-        names = [self.name(cell.plain) or cell.plain for cell in columns]
-        lines = [(self.name(head[-1].plain) or head[-1].plain) if head else "" for head in heads]
+        if any(count_in(cell.plain) is not None for cell in filled[: len(filled) - len(columns)]):
+            return None  # a row of counts, which is no heading
+        names, lines = self.names_of(
+            [cell.plain for cell in columns], [head[-1].plain if head else "" for head in heads]
+        )
+        in_order = False
+        if not own and not any(heads) and len(columns) == len(filled) and _are_over(columns, cells, grid.printed):
+            lines, in_order = [*names, *lines[len(names) :]], True  # the rows are in the order of the columns
         values = [[count_in(cell.plain) or 0 for cell in row] for row in cells]
         k = min(len(body), size)
         for k in (size, size - 1):
@@ -238,14 +420,20 @@ class TableReader:
                 [head[-1].plain if head else "" for head in heads[:k]],
                 [cell.plain for cell in columns[:k]],
             )
-            if found is None:
+            if found is None or (in_order and beside and len(body) == k):
+                continue
+            if _beyond(body[:k], cells, heads):
                 continue
             labels, order, positive, by_sign = found
+            if any(map(self.is_total, labels)):
+                continue
             square = [values[n][:k] for n in order]
             sides = self.sides(above, heading, columns, heads, by_sign, k)
-            if by_sign and set(sides) != {"true", "predicted"}:
+            counted = any(_NUMBERED.search(head[-1].plain) for head in heads[:k] if head)
+            if by_sign and (set(sides) != {"true", "predicted"} or counted):
                 continue
             orientation: Side = "unknown"
+            contradicted = False
             if sides in (("true", "predicted"), ("true", ""), ("", "predicted")):
                 orientation = "true"
             elif sides in (("predicted", "true"), ("predicted", ""), ("", "true")):
@@ -253,14 +441,29 @@ class TableReader:
             if k == 2:
                 hits = [n for n in (0, 1) if _HIT.search(cells[order[n]][n].text)]
                 positive = labels[hits[0]] if len(hits) == 1 else positive
+                told: Side = "unknown"
                 if len(hits) == 1 and _MISS.search(cells[order[1 - hits[0]]][hits[0]].text):
-                    orientation = "predicted" if orientation != "true" else "unknown"
+                    told = "predicted"
                 elif len(hits) == 1 and _MISS.search(cells[order[hits[0]]][1 - hits[0]].text):
-                    orientation = "true" if orientation != "predicted" else "unknown"
-            table = Table(tuple(labels), square, grid.start, grid.end, orientation, positive, evident=any(sides))
-            table.totals = self.totals(cells, labels, order, orientation, wide)
+                    told = "true"
+                contradicted = "unknown" != told != orientation != "unknown"
+                orientation = "unknown" if contradicted else orientation if told == "unknown" else told
+            # Classes called True and False are those of a matrix too.
+            is_evident = not in_order and (any(sides) or any(self.side(cell.plain) for cell in columns))
+            start, end = (above[0][0].start, body[-1][-1].end) if grid.printed else (grid.start, grid.end)
+            table = Table(tuple(labels), square, start, end, orientation, positive, evident=is_evident)
+            table.title = "\n".join(cell.text for row in above if row is not heading for cell in row)
+            table.by_sign, table.contradicted, table.in_order = by_sign, contradicted, in_order
+            table.sums = _sums(cells, order, wide)
             return table
         return None
+
+    def beside_class(self, cell: Cell) -> str:
+        """What a heading says beside the name of its class, which may be "true" or "expected" itself."""
+        text, name = cell.plain, self.name(cell.plain)
+        if not name or name == text:
+            return name
+        return text.removesuffix(name) if text.endswith(name) else text.removeprefix(name)
 
     def matched(
         self, rows: list[str], columns: list[str], row_texts: list[str], column_texts: list[str]
@@ -335,6 +538,7 @@ class TableReader:
         heads: list[list[Cell]],
     ) -> tuple[str, str]:
         before = " ".join(cell.text for cell in heading if cell.plain and cell.start < columns[0].start)
+        behind = " ".join(cell.text for cell in heading if cell.plain and cell.start > columns[-1].start)
         halves = [half for half in re.split(r"\\backslash|[\\/|→↓]|\bvs\b|,", before) if half.strip()]
         row, column = "", ""
         if len(halves) >= 2:
@@ -344,33 +548,54 @@ class TableReader:
             row, column = row or _other(column), column or _other(row)
         elif halves:
             row = side(halves[0])
+            if "_" in before:  # by Spark, the names of two columns
+                row, column = (found or "" for found in sides_at(before.strip()))
         over = " ".join(
-            cell.plain for line in above if line is not heading and line[0].start < heading[0].start for cell in line
+            cell.plain
+            for line in above
+            if line[0].start < heading[0].start and _words(line) != _words(heading)  # not the same once more
+            for cell in line
         )
-        column = column or side(" ".join(cell.plain for cell in columns)) or side(over)
+        column = column or side(" ".join(map(self.beside_class, columns))) or side(over) or side(behind)
         between = " ".join(cell.plain for line in above if line[0].start > heading[0].start for cell in line)
         if side(between) and not column:
             row, column = side(between), row
-        row = row or side(between) or side(" ".join(cell.plain for head in heads for cell in head))
+        own = " ".join(cell.plain for head in heads for cell in head[:-1])
+        row = row or side(between) or side(f"{own} {' '.join(self.beside_class(head[-1]) for head in heads if head)}")
         if row == column and row and halves and len(halves) == 1 and side(halves[0]) == column:
             row = ""
         return row, column
 
-    def totals(
-        self, cells: list[list[Cell]], labels: Sequence[str], order: list[int], orientation: Side, wide: bool
-    ) -> list[tuple[str, str, Cell]]:
-        """The printed sums, as what they are where the sides are known."""
-        if orientation == "unknown":
-            return []
-        k, (row, column) = (
-            len(labels),
-            (("support", "predicted") if orientation == "true" else ("predicted", "support")),
-        )
-        found = [(row, labels[place], cells[n][k]) for place, n in enumerate(order)] if wide else []
-        if len(cells) == k + 1:
-            found += [(column, labels[n], cells[k][n]) for n in range(k)]
-            found += [("n", "", cells[k][k])] if wide else []
-        return found
+
+def _sums(cells: list[list[Cell]], order: list[int], wide: bool) -> list[tuple[Line, int, Cell]]:
+    """The printed sums of a square, with the place of the row or column each is of."""
+    k = len(order)
+    found: list[tuple[Line, int, Cell]] = [("row", place, cells[n][k]) for place, n in enumerate(order)] if wide else []
+    if len(cells) == k + 1:
+        found += [("column", n, cells[k][n]) for n in range(k)]
+        found += [("all", 0, cells[k][k])] if wide else []
+    return found
+
+
+def _are_over(names: list[Cell], rows: list[list[Cell]], printed: bool) -> bool:
+    """Whether headings that are no numbers stand over the counts of rows without names, column by column."""
+    if all(name.plain.isdigit() for name in names) or not all(re.search(r"\w", name.plain) for name in names):
+        return False
+    if not printed:
+        return True
+    apart = all(after.start - before.end > 1 for before, after in pairwise(names))
+    gaps = [{tuple(edge(b) - edge(a) for a, b in pairwise(row)) for row in (names, *rows)} for edge in _EDGES_OF]
+    return apart and len(names) == len(rows[0]) and any(len(found) == 1 for found in gaps)
+
+
+def _beyond(body: Sequence[list[Cell]], cells: list[list[Cell]], heads: list[list[Cell]]) -> bool:
+    """Whether rows have more counts than those of the square, but for classes called by numbers, alone before them."""
+    counts = [
+        [cell for cell in row if cell.start < own[0].start and count_in(cell.plain) is not None]
+        for row, own in zip(body, cells, strict=False)
+    ]
+    named = any(len(head) == 1 for head in heads[: len(body)])
+    return any(before and not (named and before == head[-1:]) for before, head in zip(counts, heads, strict=False))
 
 
 def _adds_up(rows: Sequence[Sequence[int]]) -> bool:
@@ -407,10 +632,49 @@ def _other(side: str) -> str:
     return {"true": "predicted", "predicted": "true"}.get(side, "")
 
 
+def is_beside(cell: Cell) -> bool:
+    """Whether a cell holds a share or a ratio, as of errors, or nothing."""
+    return count_in(cell.plain) is None and _BESIDE.fullmatch(cell.plain) is not None
+
+
+def _behind(row: list[Cell]) -> int:
+    """How many cells at the end of a row hold shares, or nothing; a 0 behind a share is one too."""
+    found = 0
+    for n, cell in enumerate(reversed(row), start=1):
+        if is_beside(cell):
+            found = n
+        elif cell.plain != "0":
+            break
+    return found
+
+
+def _holds(body: Sequence[list[Cell]], text: str) -> bool:
+    """Whether a cell of some rows has a text, as the name of a class."""
+    return any(cell.plain == text for row in body for cell in row)
+
+
+def _words(line: Sequence[Cell]) -> list[str]:
+    return " ".join(cell.plain for cell in line).split()
+
+
+def _is_of_shares(row: list[Cell]) -> bool:
+    """Whether a row holds shares alone, such as those that SAS, SPSS and R print below counts."""
+    shares = sum(bool(cell.plain) and is_beside(cell) for cell in row)
+    return shares > 1 and all(count_in(cell.plain) is None for cell in row)
+
+
+def _without_beside(rows: Sequence[list[Cell]]) -> tuple[list[list[Cell]], int]:
+    """Rows without the columns of shares at their end, and how many there are."""
+    sizes = [_behind(row) for row in rows]
+    most = max(sizes, default=0)
+    wide = {len(row) for row, size in zip(rows, sizes, strict=True) if size == most}
+    return [row[: len(row) - (most if len(row) in wide else size)] for row, size in zip(rows, sizes, strict=True)], most
+
+
 def _tail(row: list[Cell]) -> list[int]:
-    """The counts at the end of a row."""
+    """The counts at the end of a row, before the shares that may stand behind them."""
     found = list[int]()
-    for cell in reversed(row):
+    for cell in reversed(row[: len(row) - _behind(row)]):
         value = count_in(cell.plain)
         if value is None:
             break

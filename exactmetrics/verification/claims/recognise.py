@@ -23,16 +23,14 @@ from exactmetrics.verification.checked import Span
 from exactmetrics.verification.claims.annotations import UNFILLED, Annotation, annotations_in
 from exactmetrics.verification.claims.found import MAX_CLAIMS, MAX_DATA, FoundClaim, Recognised, is_open
 from exactmetrics.verification.claims.grammar import Lead, Named, NotReadError, lead_of, read_sentence
-from exactmetrics.verification.claims.grids import Grid, bars, latex, lines_of, printed
+from exactmetrics.verification.claims.grids import Grid, bars, latex, lines_of
 from exactmetrics.verification.claims.matrices import (
     Side,
     Table,
     TableReader,
     are_shares_of,
-    arrays_in,
     count_in,
     label_of,
-    weka_in,
 )
 from exactmetrics.verification.claims.metric_tables import (
     Entry,
@@ -93,17 +91,23 @@ _SIGNATURE = re.compile(r"\b(?:def|lambda|function)\b[^\n]*")  # whose defaults 
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+(?:\s?\\?[%٪])?|[0-9]+\s?\\?[%٪]")
 _NEGATIVE = re.compile(r"[-−][0-9](?:[0-9,.'’]*[0-9])?")
 _VALUE = re.compile(r"[0-9][.,][0-9]|[0-9]/[0-9]+\s*=|=\s*[0-9]+/[0-9]")  # which no title and no heading has
+_PAIRED = re.compile(  # "(Act/Pred)", "actual by predicted": of rows and columns
+    r"\(\s*([^()/\\]{2,20})[/\\]([^()/\\]{2,20})\)|(\w{2,20}) (?:by|\*) (\w{2,20})"
+)
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 FOLLOWING = 12  # passages behind a matrix that may say which class is positive
 NOTED = 200  # characters of a sentence that is listed
 NEAR = 1_000  # characters before and behind a table that may say what its numbers are
 
 
-def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[str] = ()) -> Recognised:
+def recognised(
+    source: Source, *, decimal_comma: bool = False, labels: Iterable[str] = (), any_table: bool = False
+) -> Recognised:
     """The matrices of a document and the numbers it names, in reading order; never an error, whatever it holds.
 
     `labels` are classes that are known before it is read: those of data that are given. Matrices of more than
-    200 classes, and what comes after 1,000 matrices or 100,000 named numbers, are passed over.
+    200 classes, and what comes after 1,000 matrices or 100,000 named numbers, are passed over. With `any_table` a
+    square of counts is a confusion matrix though no word says so: the document is given as data.
 
     >>> from exactmetrics.verification.documents.source import source_of
     >>> text = '''| actual \\\\ predicted | cat | dog |
@@ -118,7 +122,7 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
     >>> [(claim.question.metric, claim.question.label, claim.printed, claim.data) for claim in found.claims]
     [('recall', 'dog', '0.75', 0), ('accuracy', None, '0.83', 0)]
     """
-    reader = _Reader(list(passages(source.pieces())), decimal_comma, list(labels))
+    reader = _Reader(list(passages(source.pieces())), decimal_comma, list(labels), any_table)
     found = reader.read()
     for one in annotations_in(source.whole(), source.format):
         reader.annotated(one)
@@ -142,8 +146,8 @@ class _Scope:
 
 
 class _Reader:
-    def __init__(self, found: list[Passage], comma: bool, labels: Sequence[str]) -> None:
-        self.passages, self.comma = found, comma
+    def __init__(self, found: list[Passage], comma: bool, labels: Sequence[str], any_table: bool) -> None:
+        self.passages, self.comma, self.any_table = found, comma, any_table
         self.words = Vocabulary()
         self.known = set(labels)
         self.words.add_labels(labels)
@@ -177,12 +181,12 @@ class _Reader:
         reader = TableReader(self.words)
         for at, passage in enumerate(self.passages):
             tables = list[Table]()
-            for table in self.matrices(reader, passage):
+            for table in reader.tables(passage.text, passage.shape):
                 apart = not any(table.start < other.end and other.start < table.end for other in tables)
                 if apart and self.is_matrix(at, table) and not self.has_negative(passage, _negative_of(passage, table)):
                     tables.append(table)
             tables.sort(key=lambda table: table.start)
-            if not tables and (shares := list(self.of_shares(reader, passage))):
+            if not tables and (shares := list(reader.tables_of_shares(passage.text, passage.shape))):
                 self.shares[at] = [replace(table, evident=self.is_matrix(at, table)) for table in shares]
             if tables:
                 self.tables[at] = tables
@@ -205,40 +209,9 @@ class _Reader:
 
     # Matrices
 
-    def matrices(self, reader: TableReader, passage: Passage) -> Iterator[Table]:
-        """The tables of a passage that may be confusion matrices."""
-        text = passage.text
-        grids = bars(text, 0, len(text)) if passage.shape == "rows" else latex(text) if "\\begin" in text else []
-        if passage.shape == "block":
-            weka = weka_in(text)
-            if weka is not None:
-                yield weka
-            grids = (
-                grids
-                or ([*bars(text, 0, len(text))] if text.count("|") > 3 and weka is None else [])
-                or list(printed(text, 0, len(text)))
-            )
-        for grid in grids:
-            table = reader.read(grid)
-            if table is None and not any(cell.plain and not cell.plain.isdigit() for row in grid.rows for cell in row):
-                table = _bare(grid)
-            if table is not None:
-                yield table
-        if "[" in text:
-            yield from arrays_in(text)
-
-    def of_shares(self, reader: TableReader, passage: Passage) -> Iterator[Table]:
-        """The tables of a passage that may be normalised confusion matrices."""
-        text = passage.text
-        if passage.shape == "rows" or (passage.shape == "block" and text.count("|") > 3):
-            grids = bars(text, 0, len(text))
-        else:
-            grids = latex(text) if "\\begin" in text else []
-        yield from filter(None, map(reader.read_shares, grids))
-
     def is_matrix(self, at: int, table: Table) -> bool:
         """Whether words call a table a confusion matrix: in its headings, beside it, in the sentence or code before."""
-        if table.evident:
+        if table.evident or (self.any_table and not table.in_order):
             return True
         passage = self.passages[at]
         before = passage.text[: table.start].rpartition("\n\n")[2] if passage.shape != "block" else passage.text
@@ -268,7 +241,7 @@ class _Reader:
         """Names, sides and the positive class of a matrix, as the text beside it and the code before it say them."""
         passage = self.passages[at]
         before = [*self.before(at), *([passage.text[: table.start]] if passage.shape == "block" else [])]
-        beside = [*before, passage.text[: table.start], passage.text[table.end : table.end + 400]]
+        beside = [*before, table.title, passage.text[: table.start], passage.text[table.end : table.end + 400]]
         beside += [
             other.text for other in self.passages[at + 1 : at + 2] if other.shape == "text" and not other.heading
         ]
@@ -279,7 +252,7 @@ class _Reader:
             if side and table.orientation == "unknown":
                 table.orientation = side
             elif side and side != table.orientation:
-                table.orientation = "unknown"
+                table.orientation, table.contradicted = "unknown", True
                 break
         if table.orientation == "unknown":
             table.orientation = next((side for text in before if (side := self.called(reader, text))), "unknown")
@@ -330,6 +303,10 @@ class _Reader:
         for start, end in _sentences(text):
             found = [one for one in reader.roles_in(text[start:end]) if one[0] in _LINES or one[0] in _SIDES]
             roles = [role for role, _, _ in found]
+            for paired in _PAIRED.finditer(text[start:end]):
+                one, two = (reader.side(word) for word in paired.groups() if word)
+                if {one, two} == _SIDES:
+                    return "true" if one == "true" else "predicted"
             lines, sides = sum(role in _LINES for role in roles), sum(role in _SIDES for role in roles)
             if not lines or not sides or len(set(roles)) < len(roles) or sides > lines:
                 continue
@@ -728,7 +705,7 @@ class _Reader:
         if shares == set(OUTCOMES):
             self.close(passage, counts[0].number.start)  # of something else, of which there are no counts
         for one in counts:
-            value = count_in(one.number.text)
+            value = None if passage.text[one.number.end :][:1].isalpha() else count_in(one.number.text)  # "12a"
             if value is not None and not self.has_negative(passage, [one.number]):
                 self.count(one.name.value, value, passage, one.number.start, one.number.end)
 
@@ -904,6 +881,7 @@ class _Reader:
                 return None
             rows = tuple(tuple(row) for row in given.rows())
             self.found.data.append(FoundData("", given.labels, rows, Span(said.start, said.stop), "true"))
+            self.found.tables.append(None)
             self.found.sections.append(-len(self.found.data))
             return len(self.found.data) - 1
         near = min(self.scopes, key=lambda scope: abs(scope[0] - said.start.offset), default=None)
@@ -937,6 +915,7 @@ class _Reader:
         rows = tuple(tuple(row) for row in table.rows)
         data = FoundData(self.title, tuple(table.labels), rows, span, table.orientation, table.positive)
         self.found.data.append(data)
+        self.found.tables.append(table)
         self.found.sections.append(self.scope.section)
         self.scope.home = passage
         self.found.unsure.update({len(self.found.data) - 1} if not table.sure else set())
@@ -959,7 +938,7 @@ class _Reader:
 
     def four(self, counts: dict[str, tuple[int, int]], start: int, end: int) -> Table:
         tp, fn, fp, tn = (counts[name][0] for name in ("tp", "fn", "fp", "tn"))
-        return Table(("positive", "negative"), [[tp, fn], [fp, tn]], start, end, "true", "positive")
+        return Table(("positive", "negative"), [[tp, fn], [fp, tn]], start, end, "true", "positive", kind="counts")
 
 
 def _negative_of(passage: Passage, table: Table) -> list[Token]:
@@ -995,15 +974,6 @@ def _subject(code: str) -> str:
     """The name that all lines of code begin with, calling a method of it."""
     found = {named[1] if (named := _METHOD.match(line)) else "" for line in code.splitlines() if line.strip()}
     return found.pop() if len(found) == 1 else ""
-
-
-def _bare(grid: Grid) -> Table | None:
-    """A square of counts without headings, as a formula sets it."""
-    rows = [[count_in(cell.plain) for cell in row] for row in grid.rows]
-    counts = [[value for value in row if value is not None] for row in rows]
-    if len(rows) < 2 or any(len(row) != len(rows) for row in counts) or any(None in row for row in rows):
-        return None
-    return Table(tuple(range(len(rows))), counts, grid.start, grid.end, named=False, evident=False)
 
 
 def _sentences(text: str) -> Iterator[tuple[int, int]]:

@@ -202,4 +202,4 @@ class _Page(Cursor):
 def _is_of_cells(row: str) -> bool:
     """Whether a row has several cells and each at most a few words, and is not there to place sentences on a page."""
     cells = [cell.split() for cell in row.split(" | ") if cell.strip()]
-    return len(cells) > 1 and all(len(cell) <= MOST_WORDS for cell in cells)
+    return bool(cells) and row.count(" | ") > 2 and all(len(cell) <= MOST_WORDS for cell in cells)

@@ -14,6 +14,7 @@ from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.shares import remarks_on
 from exactmetrics.sheets.sheet import Claim, Data
 from exactmetrics.verification.judging.class_names import renamed
+from exactmetrics.verification.reading import read_data
 from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.verified import FoundData, Side
 
@@ -28,7 +29,7 @@ def given_data(
             `exactmetrics.read` takes it: a path, or an inline matrix such as "6 1; 2 3".
         labels: the names of the classes, in the order of the data.
         orientation: what a row is, "true" (where it is not given) or "predicted", where rows or a file are given.
-        file: what is said of a file: `sample_weight`, `supports`, `sheet` and `encoding` of `exactmetrics.read`.
+        file: what is said of a file: `sample_weight`, `supports`, `sheet`, `encoding`, `matrix` of `exactmetrics.read`.
 
     Raises:
         UsageError: as many labels as there are no classes; an orientation that does not exist.
@@ -45,10 +46,9 @@ def _read(given: Any, orientation: Side | None, file: Mapping[str, Any]) -> Data
     if isinstance(given, Data):
         return given
     if isinstance(given, (str, Path)):
-        from exactmetrics.matrix.reading import read_counts
-
-        given = read_counts(given, orientation=orientation, **file)
-    positive = getattr(given, "_positive", None)
+        given, positive = read_data(given, orientation=orientation, **file)
+    else:
+        positive = getattr(given, "_positive", None)
     counts = given if isinstance(given, Counts) else getattr(given, "_counts", None)
     if isinstance(counts, Counts):
         return Data(counts.blocks(), counts, positive=positive)
