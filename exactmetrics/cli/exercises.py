@@ -45,7 +45,7 @@ SAMPLES = re.compile(r"\bn=")  # in Python; on the command line -n is how many e
 @click.option("--convention", metavar="NAME", help="Another number of the same name.")
 @click.option("--undefined", metavar="[omit|0|1]", help="What stands for 0/0, which one value then is.")
 @click.option("-p", "--param", metavar="NAME=VALUE", multiple=True, help="A parameter, as in beta=1/2. Repeatable.")
-@click.option("-n", "--number", type=int, default=10, show_default=True, help="How many exercises.")
+@click.option("-n", "--number", type=int, help="How many exercises.  [default: 10]")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same one gives the same sheet.")
 @click.option(
     "--kind",

@@ -31,6 +31,7 @@ from exactmetrics.verification.formulas.sheet_formulas import formulas_of_sheet,
 VALUES, CLAIMS, FORMULAS = "Exact values", "Check against the print", "Formulas as printed"
 HEADINGS = ("where", "what", "printed", "exact", "decimal", "verdict", "against its arithmetic", "note")
 NUMBERS = range(2, 5)  # columns that are aligned to the right
+_BREAKS = re.compile(r"(\\[}_]|\\textasciicircum\{\})")  # where a line of LaTeX code may be broken
 _HARMLESS = frozenset(" ,.'\"()/=+-:;")  # in the middle of a line that holds no address
 
 
@@ -136,7 +137,7 @@ def _said(found: Sequence[CheckedFormula], note: str) -> list[str]:
 
 
 def _unfenced(text: str) -> str:
-    return escape.visible(text.strip()).replace("```", "` ` `")
+    return "\n".join(map(escape.visible, text.strip().splitlines())).replace("```", "` ` `")
 
 
 def _latex(
@@ -159,7 +160,7 @@ def _latex(
         for printed, found in zip(sheet.formulas, formulas, strict=True):
             said = " ".join(escape.latex(text) for text in _said(found, printed.note))
             where = rf"\textbf{{{escape.latex(printed.where)}.}} " if printed.where else ""
-            code = r"\allowbreak ".join(map(escape.latex, re.split(r"(?<=[}_^])", printed.printed.strip())))
+            code = _BREAKS.sub(r"\1\\allowbreak{}", escape.latex(printed.printed.strip()))
             parts.append(rf"\noindent {where}\emph{{{_verdict(found)}.}} {said}\par")
             parts.append(rf"{{\raggedright\footnotesize\ttfamily {code}\par}}\medskip")
     return in_document("latex", "\n".join(parts), sheet.title, DEFAULT)

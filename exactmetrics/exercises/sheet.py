@@ -107,7 +107,7 @@ class ExerciseSheet(Written):
 def exercises(
     metric: str | Sequence[str] = (),
     *,
-    number: int = 10,
+    number: int | None = None,
     seed: int = 1,
     kind: str | Sequence[str] = "compute",
     classes: int | None = None,
@@ -132,7 +132,7 @@ def exercises(
             a parameter for those that have it. Of a metric of scores the scores of a few samples of two classes are
             given, and the options that name classes and averages are none of it. Without any, exercises are about
             statements alone.
-        number: how many exercises.
+        number: how many exercises, by default 10; of statements that are given one of each kind for each of them.
         seed: a whole number; the same one gives the same sheet on every platform.
         kind: "compute", "choice" (among misconceptions), "blanks" (the working with blanks), "error" (the wrong line of
             a working), "counts" (TP, FN, FP and TN from two values), "possible" (whether there are counts with two
@@ -166,6 +166,10 @@ def exercises(
     ['recall[macro] = balanced_accuracy', 'precision[micro] = recall[micro]']
     """
     kinds = _kinds(kind)
+    if (statement or level is not None) and not {*kinds} & {*ON_STATEMENTS}:
+        raise UsageError(
+            f"statement= and level= are for exercises on statements: ask for the kind {ON_STATEMENTS[0]!r}"
+        )
     needed = next((one for one in kinds if one not in ON_STATEMENTS), None)
     metrics = _metrics(metric, needed)
     statements = _statements(statement, level)
@@ -180,6 +184,9 @@ def exercises(
     names = _labels(classes, labels)
     size = _range(n or N, 2 * len(names), SAMPLES) if not all_of_scores else N
     size_of_scores = _range(n or N_OF_SCORES, FEWEST, MOST_SCORES) if all_of_scores else N_OF_SCORES
+    if number is None:
+        given = 1 if isinstance(statement, str) else len(statement)
+        number = given * len(kinds) if statement and {*kinds} <= {*ON_STATEMENTS} else 10
     _check_whole(number, "number", 1, MOST)
     _check_whole(denominator, "denominator", 2, None)
     if isinstance(seed, bool) or not isinstance(seed, int):

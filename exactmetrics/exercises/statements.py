@@ -17,6 +17,7 @@ from exactmetrics.expression.nodes import Leaf, Named
 from exactmetrics.proofs.statement import Asked, Statement, everything, read_statement
 
 LEVELS = (1, 2, 3)
+PROVE, REFUTE = "prove", "refute"  # the kinds that need a true statement, and one that is not
 
 
 class Statements:
@@ -49,17 +50,27 @@ class Statements:
         self.check(kind)
         for before in (("", kind), (kind,)):
             for text, holds in self._pool:
-                if any((one, text) in self.taken for one in before):
+                if any((one, text) in self.taken for one in before) or self._is_unfit(kind, holds):
                     continue
                 exercise = made(id, kind, text, holds, self.below, self.language)
                 self.taken.add((kind, text))  # also where nothing is made of it
                 if exercise is not None:
                     self.taken.add(("", text))
                     return exercise
+        for text, holds in self._pool:
+            if self._is_unfit(kind, holds):
+                found = "proved" if holds else "refuted"
+                raise UsageError(
+                    f"{text!r} is {found}, so there is nothing to {kind}: ask for another kind than {kind}"
+                )
         raise UsageError(
             f"no statement{self._about} is left for another exercise of the kind {kind!r}: give fewer exercises, or "
             f"more statements with statement=, or ask for another kind than {kind}"
         )
+
+    def _is_unfit(self, kind: str, holds: bool) -> bool:
+        """Whether a statement that is given is of the other truth than what a kind asks for."""
+        return bool(self.given) and ((kind == PROVE and not holds) or (kind == REFUTE and holds))
 
     def takes(self, kind: str) -> bool:
         """Whether there are statements."""

@@ -21,7 +21,7 @@ from exactmetrics.derivation.telling import title_block, written
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import ANY, SECOND, Expr, Head, Leaf, Log, Named, Neg, Num, Sum
+from exactmetrics.expression.nodes import ANY, SECOND, Expr, Head, Leaf, Log, Max, Min, Named, Neg, Num, Sum
 from exactmetrics.matrix.rows import inline
 from exactmetrics.proofs.statement import IN_WORDS
 from exactmetrics.proofs.trees import ONE, added
@@ -46,6 +46,7 @@ _BLOCK_OF = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn", "s": "support", "c"
 # The sentences that are told where one of these is in a formula.
 SYMBOLS: dict[str, set[object]] = {
     "cells_are": {"cell"}, "gaps_are": {"gap"}, "largest_are": {"row_largest", "column_largest"}, "logs": {Log},
+    "extremes": {Max, Min},
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ by their keys; the polynomials are written as the reason has them, a sum of squa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 from typing import Any, NamedTuple
@@ -119,7 +119,20 @@ def equalities(shown: Shown) -> list[list[Expr]]:
         return []
     zeros = shown.cases[0].top.zeros()
     short = len(zeros) <= MOST_EQUALITIES and all(len(p) <= 2 and not p.is_ground for one in zeros for p in one)
-    return [[tree(p) for p in one] for one in zeros if one] if short else []
+    if not short:
+        return []
+    bottom = shown.cases[0].bottom.polynomial
+    return [[tree(p) for p in one] for one in zeros if one and _where_zero(bottom, one)]
+
+
+def _where_zero(bottom: Polynomial, zeros: Sequence[Polynomial]) -> bool:
+    """Whether a denominator has values above 0 where these are 0: counts, or differences of two."""
+    for p in zeros:
+        (first, *_), *rest = p.terms()
+        at = first.index(max(first))
+        letter = p.ring.gens[at]
+        bottom = bottom.compose([(letter, letter - p / p.coeff(letter) if rest else p.ring.zero)])
+    return bool(bottom)
 
 
 def _certified(key: str, it: str, certificate: Any, label: Expr | None) -> Told:

@@ -28,12 +28,14 @@ from exactmetrics.sheets.sheet import Claim, claim_of
 ANSWERS = ("printed", "expression")  # one of these columns makes a table a sheet
 EXAMPLE = "metric,label,average,printed"
 SUFFIXES = (".toml", ".json", ".csv", ".tsv")
-KEYS = ("title", "data")  # of every sheet in TOML or JSON
+KEYS = ("title", "data")  # of a sheet in TOML or JSON that has claims
+FORMULAS = "formula"  # a sheet of these alone has no data
 _QUESTIONS = ("metric", "count", "cell")
 _FIRST = re.compile(
-    r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?:(?:title|source|data|rules)[\w.]*[ \t]*=|\[+(?:data|rules|claim)\b)"
+    r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
+    r"(?:(?:title|source|data|rules|symbols)[\w.]*[ \t]*=|\[+(?:data|rules|claim|formula|general)\b)"
 )
-_CLAIM = re.compile(r"^(?:\[\[ *claim *\]\]|claim *=)", re.MULTILINE)
+_CLAIM = re.compile(r"^(?:\[\[ *(?:claim|formula) *\]\]|(?:claim|formula) *=)", re.MULTILINE)
 _NUMBERS = re.compile(r"[\s\d.,;\[\]]*")
 _NUMBER = re.compile(r"\d+")
 _FEWEST = 4  # numbers of a matrix
@@ -154,7 +156,7 @@ def look_of(text: str) -> Literal["toml", "json", "csv"] | None:
     """Which kind of answer sheet a text without a name looks like; None for any other text."""
     text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
-        return "json" if '"claim"' in text and not _is_notebook(text) else None
+        return "json" if ('"claim"' in text or f'"{FORMULAS}"' in text) and not _is_notebook(text) else None
     if _FIRST.match(text) and _CLAIM.search(text):
         return "toml"
     columns = _columns(text)
@@ -222,6 +224,8 @@ def _check_json(path: Path, text: str, keys: Sequence[str]) -> None:
     except (ValueError, RecursionError) as error:
         said = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InputError(f"{path} is not read as JSON: {said}. {_OTHERWISE}") from None
+    if isinstance(found, dict) and FORMULAS in found and "claim" not in found:
+        keys = ("title",)
     missing = [key for key in keys if not isinstance(found, dict) or key not in found]
     if missing:
         raise InputError(

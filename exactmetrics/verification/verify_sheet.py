@@ -114,10 +114,10 @@ def verify_claims(
     printed = [(claim, claim.printed) for claim in found.claims if claim.printed is not None]
     scores = [score_of(claim, "", printed=text, decimal_comma=comma_here(text, comma)) for claim, text in printed]
     accuse_impossible([score for score in scores if score is not None])
-    for each, place in zip(
-        formulas_of_sheet(opened.formulas, opened.symbols), opened.formula_places or repeat(None), strict=False
-    ):
-        found.formulas += each if place is None else [_placed(one, place) for one in each]
+    each = formulas_of_sheet(opened.formulas, opened.symbols)
+    for entry, judged, place in zip(opened.formulas, each, opened.formula_places or repeat(None), strict=False):
+        told = judged or [_unread(entry)]
+        found.formulas += told if place is None else [_placed(one, place) for one in told]
     if known is not None:
         found.data.append(shown_data(known))
         found.remarks += filter(None, [shares_in(known)])
@@ -168,6 +168,14 @@ def _opened(sheet: Sheet | str | Path | Mapping[str, Any], format: str | None, d
         found = places_in_toml if shape == "toml" else places_in_json
         places, formulas = found(text, read.claims), found(text, read.formulas, "formula")
     return _Opened(read.claims, read.given, read.rules, path, kept, places, read.formulas, formulas, read.symbols)
+
+
+def _unread(printed: PrintedFormula) -> CheckedFormula:
+    """An entry in which no formula is read."""
+    name, _, rest = printed.printed.partition("=")
+    return CheckedFormula(
+        Span(Position(1, 1, 0), 0), name.strip() if rest else "", (rest or name).strip(), "", "not-judged"
+    )
 
 
 def _placed(one: CheckedFormula, place: Place) -> CheckedFormula:

@@ -174,7 +174,7 @@ def test_statements_of_ones_own() -> None:
     ({"kind": "prove", "level": 4}, "level must be one of 1, 2, 3"),
     ({"kind": "prove", "level": 1, "statement": "f1 = dice"}, "with statement= leave it out"),
     ({"kind": "prove", "statement": "f1 = 2*"}, "the statement ends"),
-    ({"kind": "prove", "statement": "f1 = jaccard", "number": 1}, "no statement is left"),
+    ({"kind": "prove", "statement": "f1 = jaccard", "number": 1}, "is refuted, so there is nothing to prove"),
     ({"kind": "refute", "statement": "f1 = jaccard", "number": 2}, "no statement is left"),
     ({"metric": "kuhns_3", "kind": "prove"}, "ask for exercises of another kind than prove"),
     ({"metric": "kappa", "kind": "prove", "level": 1, "number": 40}, "of level 1 on kappa"),

@@ -13,7 +13,7 @@ NOTED = {"micro": "micro", "weighted-recall": "weighted_recall"}  # remarks that
 # Hints whose sentence is another one by what a rule says.
 RULED = {
     "tie-half-even", "tie-half-up", "tie-both", "zeros-kept", "zeros-stripped", "rounding-truncate", "rounding-nearest",
-    "ties-half-even", "ties-half-up",
+    "ties-half-even", "ties-half-up", "formula-differs-class",
 }  # fmt: skip
 
 

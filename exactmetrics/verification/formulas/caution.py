@@ -78,6 +78,7 @@ def _convicts(one: CheckedFormula, own: frozenset[str], right: list[CheckedFormu
         (start, stop) not in {(other.span.start.offset, other.span.stop) for other in right}
         and (_stands_behind_its_name(one, text) or _stands_behind_its_equal(one, right, text))
         and _END.match(text[stop : stop + 60]) is not None
+        and not text[stop : stop + 4].lstrip("`*$\"')] ").startswith("?")
         and _TWO_READINGS.search(text[start:stop]) is None
         and _is_unmistakable(one, own)
         and not _is_hedged(start, stop, text)

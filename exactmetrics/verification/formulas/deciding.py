@@ -69,7 +69,8 @@ class Shown:
     def facts(self) -> dict[str, str]:
         """What a sentence says of it."""
         rows = ", ".join(f"[{', '.join(map(str, row))}]" for row in self.rows)
-        return {"rows": f"[{rows}]", "left": value_text(self.left), "right": value_text(self.right)}
+        of_class = {} if self.label is None else {"rule": "class", "row": str(self.label + 1)}
+        return {"rows": f"[{rows}]", "left": value_text(self.left), "right": value_text(self.right), **of_class}
 
 
 @cache

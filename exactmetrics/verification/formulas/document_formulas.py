@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from exactmetrics.exact.errors import ExactMetricsError
@@ -22,6 +23,8 @@ from exactmetrics.verification.formulas.regions import Region, may_be, regions
 from exactmetrics.verification.formulas.vocabulary import named, words
 
 LONGEST = 400  # signs and words of a side
+MOST_MEMBERS = 30  # of a chain of equalities
+MOST_NODES = 120  # of a definition that is put into others
 # A document without this has none, and is not read once more.
 _MAY_HOLD = re.compile(
     r"\\[dt]?frac|\\sum|∑|[TF][PN]|\b[tf][pn]_?\b|(?i:precision|recall|positive|sensitivity|specificity|negative|accuracy)"
@@ -111,9 +114,16 @@ def _definitions(stretches: Sequence[tuple[Piece, Region]], aliases: Mapping[str
             ends = taken == len(members[1]) or members[1][taken].kind in ("stop", "row")
             if name in known and trees[:1] != (known[name],):
                 twice.add(name)
-            elif trees and ends and not isinstance(trees[0], Num):
+            elif trees and ends and not isinstance(trees[0], Num) and _is_short(trees[0]):
                 known[name] = trees[0]
     return {name: tree for name, tree in known.items() if name not in twice}
+
+
+def _is_short(tree: Expr) -> bool:
+    """Whether a definition is no longer than those that people write: each may hold others twice."""
+    from exactmetrics.verification.formulas.meaning import nodes
+
+    return sum(1 for _ in islice(nodes(tree), MOST_NODES)) < MOST_NODES
 
 
 def _introduced(before: str, name: str) -> Symbol | None:
@@ -196,6 +206,8 @@ _ENDING = frozenset(
 def _judged(
     piece: Piece, region: Region, members: list[list[Token]], about: _About, text: str
 ) -> Iterator[CheckedFormula]:
+    if len(members) > MOST_MEMBERS:
+        return
     left = _left(members[0], region.plain, about)
     rest = members[1:]
     if left is None:
@@ -363,7 +375,7 @@ def _verdict(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
 
 def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
     from exactmetrics.verification.formulas.deciding import Question, has_number, trees_of
-    from exactmetrics.verification.formulas.meaning import symbols
+    from exactmetrics.verification.formulas.meaning import symbols, tags_of
     from exactmetrics.verification.formulas.slips import slip_of
 
     unjudged: tuple[FormulaWord, dict[str, Any]] = ("not-judged", {})
@@ -391,6 +403,8 @@ def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
             return "right", {"convention": found[1].said}
     if not read or not is_one_metric(name) or not _may_be_wrong(name, side.trees[0]):
         return unjudged
+    if isinstance(name, Symbol) and tags_of(name, set()) and not any(one.below for one in symbols(side.trees[0])):
+        return unjudged  # of one class, in counts of which it is not said of which class they are
     usual = question.usual(side.trees[0])
     shown = None if usual is None or usual[0].loose else question.shown(side.trees[0], usual)
     if shown is None:

@@ -28,7 +28,7 @@ _ENCLOSED = re.compile(
     r"|\(([^()=\n'\"`]{1,60}=(?:[^()=\n]|\([^()=\n]*\)){1,240})\)"
 )
 # What makes a value of others, and a stretch without which there is none.
-_OPERATION = re.compile(r"[-+*/×·÷√]|\\[dt]?frac|\\sum|\\cdot|\\times|\bdivided by\b|\bover\b|\bplus\b|\bminus\b")
+_OPERATION = re.compile(r"[-−+*/×·÷√]|\\[dt]?frac|\\sum|\\cdot|\\times|\bdivided by\b|\bover\b|\bplus\b|\bminus\b")
 _MAY_BE = re.compile(
     rf"(?:=|\bis\b|\bequals\b).{{0,300}}?(?:{_OPERATION.pattern})|=\s*(?:\\(?:text|mathrm|frac|sum)|[A-Za-z]+_)",
     re.DOTALL,
@@ -44,13 +44,15 @@ _GOES_ON, _IS_MORE = re.compile(r"[-+*/×·÷=(]$"), re.compile(r"\s*[-+*/×·÷
 _MARKS = re.compile(r"\\(?:textbf|textit|emph|text|texttt|mathrm)\s*\{([^{}]*)\}|[*_`$\\{}\"'’]")
 _OTHER_NAME = re.compile(r"\s*\([^()=]*\)\s*$")  # Precision (PPV)
 _BASE, _EXPONENT = re.compile(r"[\w)\]] ?$"), re.compile(r" ?[\d(.]")
+_EMPHASIS = re.compile(r"(?<![\w*])\*([^*\n=]{1,40})\*(?=\s*=)")
 _POINT = re.compile(r"(?<=\d)\.(?=\s*[-+*/)])")  # 2. * precision
 _BELOW = re.compile(r"_\((\w+)\)")
 _MODULE = re.compile(r"\b(?:np|numpy|math|torch|tf|jnp|self|this)\.(?=[a-z])|(?<=\b[tf][pn])_\b")
 _DISPLAYED = re.compile(
     r"\s*(?:\{\s*\\(?:displaystyle|large|Large)\b|\\(?:mathbf|boldsymbol|bm|boxed)\s*\{)(?P<inner>.*)\}\s*", re.DOTALL
 )
-_BEGINS = r"^\W*(?:item\s)?\W*(?P<name>[^\n:=|]{1,60}?)"
+_LEAD = re.compile(r"[^\w\\]*(?:\\item\b[^\w\\]*)?")
+_BEGINS = r"(?P<name>[\w\\][^\n:=|]{0,60}?)"
 _LISTED = re.compile(_BEGINS + r"\s*(?::|\s[-–—])[\s*`\"']+(?P<formula>\S[^\n]*)$")
 _BARE = re.compile(_BEGINS + r"\s+(?P<formula>(?:\((?![\w+-]+\)\s)|[A-Z][A-Za-z]+\s*[-+*/]|[A-Z]{2}\b)[^\n]*)$")
 _SIGN = re.compile(r"[A-Za-z)}\]`$] ?(?:[-+*/×·÷]|\\[dt]?frac|\\times|\\cdot)|\\[dt]?frac|√|\\sqrt|1 ?[-−]|\d ?[*·×]")
@@ -197,8 +199,9 @@ _LAYOUTS: tuple[tuple[re.Pattern[str], Weight], ...] = ((_LISTED, "if-read"), (_
 
 def _in_line(line: str, start: int) -> Iterator[Region]:
     """The formula of a line that begins with its name."""
+    lead = _LEAD.match(line)
     for pattern, weight in _LAYOUTS:
-        at = pattern.match(line)
+        at = pattern.match(line, lead.end() if lead else 0)
         formula = _REMARK.split(at["formula"].removesuffix("\\\\"))[0] if at else ""
         if at and _is_formula(formula) and (name := _name_in(at["name"])):
             yield _as_equation(name, formula, start + at.start("formula"), weight)
@@ -241,14 +244,15 @@ def _under(before: str, text: str, piece: Piece) -> Region | None:
 def _said(text: str) -> Iterator[Region]:
     """Sentences: "precision is the ratio of true positives to all predicted positives"."""
     for line in _DEFINED.finditer(text):
-        listed = _LISTED.match(line[0])
+        lead = _LEAD.match(line[0])
+        listed = _LISTED.match(line[0], lead.end() if lead else 0) if len(line[0]) <= LONGEST_ROW else None
         side = listed["formula"].split(". ")[0].rstrip(" .*`\r") if listed else ""
         if listed and (formula := in_signs(side)) and (name := _name_in(listed["name"])):
             start = line.start() + listed.start("formula")
             yield Region(f"{name} = {formula}", 0, True, "if-read", (start, start + len(side)))
-    for name, formula, start, stop, same in as_signs(text):
+    for name, formula, start, stop, unsure in as_signs(text):
         before = f"{name} = "
-        yield Region(before + formula, 0, True, "if-right" if same else "if-read", (start, stop))
+        yield Region(before + formula, 0, True, "if-right" if unsure else "if-read", (start, stop))
 
 
 def _in_pictures(text: str) -> Iterator[Region]:
@@ -302,7 +306,7 @@ def _lines(text: str, start: int, piece: Piece) -> Iterator[Region]:
             text = text[: found.start()] + ";".ljust(len(found[0])) + text[found.end() :]
     held: Region | None = None
     for line in text.splitlines(keepends=True):
-        plain = _arithmetic(line.replace("`", " "))
+        plain = _arithmetic(_EMPHASIS.sub(r" \1 ", line.replace("`", " ")))
         lead = _COMMENT.match(plain) if piece.kind == "code" else _BULLET.match(plain)
         plain = " " * lead.end() + plain[lead.end() :] if lead else plain
         if held is not None and (_GOES_ON.search(held.text.rstrip()) or _IS_MORE.match(plain) or

@@ -22,7 +22,7 @@ def formulas_of_sheet(printed: Sequence[PrintedFormula], symbols: str = "") -> l
     found: list[list[CheckedFormula]] = [[] for _ in printed]
     for formula in formulas_of(source_of(text, "markdown")) if printed else ():
         at = bisect_right(starts, formula.span.start.offset) - 1
-        if at >= 0:
+        if at >= 0 and formula.span.stop <= starts[at] + len(printed[at].printed):
             found[at].append(formula)
     return found
 

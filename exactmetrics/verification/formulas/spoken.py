@@ -6,20 +6,22 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from exactmetrics.verification.formulas.vocabulary import COUNTS, named
+from exactmetrics.verification.formulas.vocabulary import COUNTS, named, words
 
 _IS = (
     r"\s+(?:which\s+)?(?:is|are|equals)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
     r"(?:(?:defined|calculated|computed|given|obtained|found|determined|expressed)\s+(?:as|by)\s+|equal\s+to\s+)?"
 )
 _SENTENCE = re.compile(
-    rf"(?P<name>(?:[A-Za-z][\w'’-]*[ \t]+){{0,4}}[A-Za-z][\w'’-]*)(?:\s*\([^()=]*\))?{_IS}"
+    rf"(?<![\w'’-])(?P<name>(?:[A-Za-z][\w'’-]{{0,40}}[ \t]+){{0,4}}[A-Za-z][\w'’-]{{0,40}})"
+    rf"(?:\s{{0,4}}\([^()=]{{0,60}}\))?{_IS}"
     r"(?P<side>(?:[^.,;:\n]|[.:](?=\S)|\n(?!\s*\n))+)"
 )
 _ENDS = re.compile(
-    r"\s*(?:\band (?=[\w ()]{2,60} (?:is|are|equals|=)\b)|\b(?:where|which|when|while|with|for|in the|and is)\b)"
+    r"\s{0,4}(?:\band (?=[\w ()]{2,60} (?:is|are|equals|=)\b)|\b(?:where|which|when|while|with|for|in the|and is)\b)"
 )
 _DIVIDING = re.compile(r"(?<!calculated )(?<!computed )\bby (?P<side>dividing (?:[^.,;:\n]|[.](?=\S)){5,160})")
+NEAR = 300  # characters in which what "it" is stands
 _PRONOUNS = ("it", "this")
 _NUMBER = r"(?:(?:the|a|all|total|overall|both)\s+|(?:number|count|amount)\s+of\s+)*"
 _BINARY = (
@@ -37,13 +39,17 @@ _WORDS = re.compile(r"[A-Za-z][A-Za-z' -]*$")
 
 
 class Said(NamedTuple):
-    """A name, the formula that is said of it, where that stands, and whether it is said to be the same."""
+    """A name, the formula that is said of it, where that stands, and whether it may be more than it says.
+
+    That is so where both are said to be the same, which may be so for some data, and where the name has words before it
+    that may make another one of it, as in "balanced error rate".
+    """
 
     name: str
     formula: str
     start: int
     stop: int
-    same: bool
+    unsure: bool
 
 
 def as_signs(text: str) -> Iterator[Said]:
@@ -59,14 +65,19 @@ def as_signs(text: str) -> Iterator[Said]:
     found = _SENTENCE.search(text)
     while found is not None:
         name, side = _name(found["name"]), _ENDS.split(found["side"])[0]
+        before = found["name"].rpartition(name)[0] if name else ""
+        sure = re.search(r"[-−+*/×\d]\s{0,4}$", text[max(0, found.start() - 6) : found.start()]) is None
+        sure = sure and {word.lower() for word in before.split()} <= {*words()["before"]["words"].split()}
         side = "`".join(side.split("`")[:2]).rstrip(" `*")  # code ends what is said
         start = found.start("side")
         same = re.match(r"the\s+same\s+as\s+", side)
         formula = _named(side[same.end() :]) if same else in_signs(side.replace("`", " "))
         if formula is not None and not name and found["name"].split()[-1].lower() in _PRONOUNS:
-            name = _only_name(text[: found.start()])
+            name = _only_name(text[max(0, found.start() - NEAR) : found.start()])
         if name and formula is not None:
-            yield Said(name, formula, start + (same.end() if same else 0), start + len(side), same is not None)
+            yield Said(
+                name, formula, start + (same.end() if same else 0), start + len(side), same is not None or not sure
+            )
         found = _SENTENCE.search(text, start + max(1, len(side)))
 
 
@@ -74,7 +85,10 @@ def _by_dividing(text: str) -> Iterator[Said]:
     """Sentences that go on with it: "precision evaluates the purity, by dividing TP by all predicted positives"."""
     for found in _DIVIDING.finditer(text):
         sentence = re.split(r"[.!?]\s", text[: found.start()])[-1]
-        name, formula = _only_name(sentence) or _only_name(text[: found.start()]), in_signs(found["side"])
+        name, formula = (
+            _only_name(sentence) or _only_name(text[max(0, found.start() - NEAR) : found.start()]),
+            in_signs(found["side"]),
+        )
         if name and formula is not None:
             yield Said(name, formula, found.start("side"), found.end("side"), False)
 

@@ -145,7 +145,7 @@ class Content:
         for verdict in ("right", "not-judged"):
             lines = [
                 f"{place_words(one.span.start, self.page.cell(one.span.start.offset), self.say)}: "
-                f"{cut(f'{one.left} = {one.printed}')}"
+                f"{cut(' = '.join(filter(None, (one.left, one.printed))))}"
                 for one in self.verification.formulas if one.verdict == verdict
             ]  # fmt: skip
             if lines:
