@@ -231,7 +231,7 @@ class PageWriter:
         trees = [*(one.body for one in proof.definitions), *(line.formula for line in proof.lines)]
         found = {type(e) if not isinstance(e, Leaf) else e.block for one in trees for e in walk(one)}
         said = [self.say_counts("symbols")]
-        said += [self.say_counts(key) for key, kinds in SYMBOLS.items() if found & kinds]
+        said += [self.say_counts(key, gap="delta_i,j") for key, kinds in SYMBOLS.items() if found & kinds]
         return Part(" ".join(said))
 
     def _sides(self) -> Iterator[Part]:
@@ -275,7 +275,7 @@ class PageWriter:
             lines = [e for line in part.lines for e in walk(line.formula)]
             given = self.words.listing([self.shown(one) for one in part.given])
             text = [self.say("case", given=given)] if part.given else []
-            text.append(self.say_counts("over", part.key, it=part.it))
+            text.append(self.say_counts("over", part.key, it=part.it, rest="x_rest"))
             if any(e == letter("K") for e in lines):
                 text.append(self.say_counts("beyond", classes=str(statement.assumed.at_least)))
             yield Part(" ".join(filter(None, text)), [self._row(line) for line in part.lines])

@@ -11,6 +11,7 @@ DISPLAY = re.compile(r"^\$\$ (.*) \$\$$", re.MULTILINE)
 INLINE = re.compile(r"(?<![\\$])\$(?!\$)([^$\n]+)\$(?!\$)")
 FENCE = re.compile(r"^```math\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"\$`([^`]+)`\$")
+QUOTED = re.compile(r"^```latex\n.*?^```$", re.DOTALL | re.MULTILINE)  # code that a page shows as it is printed
 
 
 @dataclass(frozen=True)
@@ -24,14 +25,14 @@ class Markdown:
     @property
     def displays(self) -> list[str]:
         """Its displayed formulas, as they were written."""
-        return (FENCE if self.github else DISPLAY).findall(self.text)
+        return FENCE.findall(self.text) if self.github else DISPLAY.findall(QUOTED.sub("", self.text))
 
     @property
     def inlines(self) -> list[str]:
         """Its formulas inside sentences and tables."""
         if self.github:
             return CODE.findall(FENCE.sub("", self.text))
-        return INLINE.findall(DISPLAY.sub("", self.text))
+        return INLINE.findall(DISPLAY.sub("", QUOTED.sub("", self.text)))
 
 
 def written(page: Markdown) -> list[Found]:
