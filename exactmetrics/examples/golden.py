@@ -6,7 +6,7 @@ Whatever comes from a sheet is a stranger's text, and is escaped for its surface
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -33,6 +33,14 @@ HEADINGS = ("where", "what", "printed", "exact", "decimal", "verdict", "against 
 NUMBERS = range(2, 5)  # columns that are aligned to the right
 _BREAKS = re.compile(r"(\\[}_]|\\textasciicircum\{\})")  # where a line of LaTeX code may be broken
 _HARMLESS = frozenset(" ,.'\"()/=+-:;")  # in the middle of a line that holds no address
+
+
+class Content(NamedTuple):
+    """What a golden document holds below its data: its pages, its tables, and what is judged of each formula."""
+
+    pages: Sequence[Derivation | MetricFormula]
+    tables: Mapping[str, list[Row]]
+    formulas: Sequence[Sequence[CheckedFormula]]
 
 
 class Row(NamedTuple):
@@ -72,10 +80,10 @@ def golden_documents(
         *(_derivation(sheet, question, look) for question in sheet.derive),
     ]
     tables = {VALUES: rows_of_values(sheet), CLAIMS: rows_of_claims(judged, sheet.rules)}
-    shown = {title: rows for title, rows in tables.items() if rows}
+    content = Content(pages, {title: rows for title, rows in tables.items() if rows}, formulas)
     return {
-        ".md": _markdown(sheet, pages, _data(sheet, "markdown", look), shown, formulas),
-        ".tex": _latex(sheet, pages, _data(sheet, "latex", look), shown, formulas),
+        ".md": _markdown(sheet, content, _data(sheet, "markdown", look)),
+        ".tex": _latex(sheet, content, _data(sheet, "latex", look)),
     }
 
 
@@ -97,25 +105,19 @@ def _data(sheet: Sheet, format: str, look: Look) -> str:
     return written("data", data_blocks(section, surface), surface, look).strip()
 
 
-def _markdown(
-    sheet: Sheet,
-    pages: Sequence[Derivation | MetricFormula],
-    data: str,
-    tables: dict[str, list[Row]],
-    formulas: Sequence[Sequence[CheckedFormula]],
-) -> str:
+def _markdown(sheet: Sheet, content: Content, data: str) -> str:
     parts = [f"# {markdown_text(sheet.title)}"]
     parts += [f"Source: {markdown_text(sheet.source)}"] if sheet.source else []
     parts += [data] if data else []
-    for page in pages:  # one heading lower
+    for page in content.pages:  # one heading lower
         shown = page.to_markdown() if isinstance(page, MetricFormula) else page.to_markdown(data=False)
         lines = shown.strip().splitlines()
         parts.append("\n".join(f"#{line}" if line.startswith("#") else line for line in lines))
-    for title, rows in tables.items():
+    for title, rows in content.tables.items():
         parts += [f"## {title}", markdown_table(rows)]
     if sheet.formulas:
         parts.append(f"## {FORMULAS}")
-        for printed, found in zip(sheet.formulas, formulas, strict=True):
+        for printed, found in zip(sheet.formulas, content.formulas, strict=True):
             said = " ".join(markdown_text(text) for text in _said(found, printed.note))
             where = f"**{markdown_text(printed.where)}.** " if printed.where else ""
             parts += [f"{where}*{_verdict(found)}.* {said}".strip(), f"```latex\n{_unfenced(printed.printed)}\n```"]
@@ -140,24 +142,18 @@ def _unfenced(text: str) -> str:
     return "\n".join(map(escape.visible, text.strip().splitlines())).replace("```", "` ` `")
 
 
-def _latex(
-    sheet: Sheet,
-    pages: Sequence[Derivation | MetricFormula],
-    data: str,
-    tables: dict[str, list[Row]],
-    formulas: Sequence[Sequence[CheckedFormula]],
-) -> str:
+def _latex(sheet: Sheet, content: Content, data: str) -> str:
     parts = [r"\emergencystretch=3em \setlength{\tabcolsep}{4pt}", rf"\section*{{\LARGE {escape.latex(sheet.title)}}}"]
     parts += [f"Source: {escape.latex(sheet.source)}\n"] if sheet.source else []
     parts += [data] if data else []
-    for page in pages:
+    for page in content.pages:
         shown = page.to_latex() if isinstance(page, MetricFormula) else page.to_latex(data=False)
         parts.append(shown.strip())
-    for title, rows in tables.items():
+    for title, rows in content.tables.items():
         parts += [rf"\section*{{{title}}}", latex_tables(rows)]
     if sheet.formulas:
         parts.append(rf"\section*{{{FORMULAS}}}")
-        for printed, found in zip(sheet.formulas, formulas, strict=True):
+        for printed, found in zip(sheet.formulas, content.formulas, strict=True):
             said = " ".join(escape.latex(text) for text in _said(found, printed.note))
             where = rf"\textbf{{{escape.latex(printed.where)}.}} " if printed.where else ""
             code = _BREAKS.sub(r"\1\\allowbreak{}", escape.latex(printed.printed.strip()))

@@ -44,7 +44,7 @@ class Cases:
     def check(self) -> bool:
         """Whether each case is settled, and no counts lie outside all of them."""
         return self._covered() and all(
-            tuple(_quotient(each) for each in case.certificates) in self.alternatives
+            tuple(quotient_of(each) for each in case.certificates) in self.alternatives
             and all({*each.given} <= {*self.given, *case.given} and each.check() for each in case.certificates)
             for case in self.cases
         )
@@ -123,7 +123,8 @@ def _changing(polynomial: Polynomial) -> Iterator[Polynomial]:
             yield factor
 
 
-def _quotient(shown: Certificate) -> Ratio:
+def quotient_of(shown: Certificate) -> Ratio:
+    """What a certificate shows never to be negative, as it was asked."""
     top, bottom = shown.difference
     field = top.ring.to_field()
     return field(top) / field(bottom)
@@ -152,7 +153,7 @@ class Lemma:
         """Whether the premises are those that the lemma asks for, and each is shown."""
         asked = PREMISES[self.name](*self.terms)
         return len(asked) == len(self.premises) and all(
-            _quotient(shown) == value and not shown.given and shown.check()
+            quotient_of(shown) == value and not shown.given and shown.check()
             for shown, value in zip(self.premises, asked, strict=True)
         )
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Pow, Sqrt
 from exactmetrics.proofs.certificates import Certificate
 from exactmetrics.proofs.inequality import CALLED, LEMMAS, Shown
-from exactmetrics.proofs.lemmas import Cases, Lemma
+from exactmetrics.proofs.lemmas import Cases, Lemma, quotient_of
 from exactmetrics.proofs.ratios import Polynomial, fraction_of
 from exactmetrics.proofs.reasons import Completed, Factors, Reason, Squares
 from exactmetrics.proofs.trees import ONE, added, factor_of, polynomial, power_of, product
@@ -106,9 +106,7 @@ def _of_root(shown: Shown, cases: Cases, it: str) -> Iterator[Told]:
     for one in cases.cases:
         lines = []
         for certificate in one.certificates:
-            top, bottom = certificate.difference
-            field = top.ring.to_field()
-            value = field(top) / field(bottom)
+            value = quotient_of(certificate)
             lines += _lines(certificate, next((label for known_value, label in known if known_value == value), None))
         yield Told("signs", it, tuple(lines), tuple(tree(p) for p in one.given if p not in cases.given))
 
@@ -142,10 +140,7 @@ def _certified(key: str, it: str, certificate: Any, label: Expr | None) -> Told:
 def _lines(certificate: Any, label: Expr | None) -> list[Line]:
     """A quotient, and the reasons for its numerator."""
     top, bottom = certificate.top, certificate.bottom.polynomial
-    whole = bottom == bottom.ring.one
-    quotient = factored(top.polynomial)
-    if not whole:
-        quotient = Div(quotient, factored(bottom))
+    whole, quotient = bottom == bottom.ring.one, _fraction(top.polynomial, bottom)
     if top.kind == "coefficients" and _is_plain(top.polynomial):
         return [Line(quotient, label, top.kind)]
     reasons = [(written(one), one.kind) for depth, one in top.lines() if not depth or one.kind != "coefficients"]
@@ -162,8 +157,11 @@ def _is_plain(p: Polynomial) -> bool:
 
 def _value(value: Any) -> Expr:
     """A quotient of free counts as a tree."""
-    quotient = factored(value.numer)
-    return quotient if value.denom == value.denom.ring.one else Div(quotient, factored(value.denom))
+    return _fraction(value.numer, value.denom)
+
+
+def _fraction(top: Polynomial, bottom: Polynomial) -> Expr:
+    return factored(top) if bottom == bottom.ring.one else Div(factored(top), factored(bottom))
 
 
 def written(reason: Reason) -> Expr:

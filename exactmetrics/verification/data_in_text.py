@@ -233,14 +233,12 @@ def _structured(text: str, line: int) -> Iterator[_Found] | None:
 
 def _of_blocks(held: SourceText) -> Iterator[_Found]:
     """What a document holds, as `verify` reads it, and what stands in its blocks of JSON or of cells."""
-    found = list[_Found]()
     for passage in passages(_document(held).pieces()):
         if passage.shape in ("block", "code"):
             line = passage.piece.position(0).line
-            found += _structured(passage.text, line) or ()
-            found += _tables(source_of(passage.text, "html"), 1 - line) if _HTML.search(passage.text) else ()
-    found += _of_document(held)
-    yield from found
+            yield from _structured(passage.text, line) or ()
+            yield from _tables(source_of(passage.text, "html"), 1 - line) if _HTML.search(passage.text) else ()
+    yield from _tables(_document(held), 0)
 
 
 def _parsed(text: str) -> Any:
@@ -285,11 +283,6 @@ def _count_named(key: str, words: Vocabulary) -> str:
     folds = atoms(key)
     size, roles = words.longest(folds, 0) if folds else (0, {})
     return roles.get("count", "") if all("filler" in words.roles(word) for word in folds[size:]) else ""
-
-
-def _of_document(held: SourceText) -> Iterator[_Found]:
-    """What a document holds, as `verify` reads it."""
-    yield from _tables(_document(held), 0)
 
 
 def _document(held: SourceText) -> Source:

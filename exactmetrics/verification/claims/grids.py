@@ -126,6 +126,20 @@ def _spread(text: str, start: int, end: int) -> Row:
     return found
 
 
+def cells_of(row: str, signs: str) -> list[tuple[str, int]]:
+    """The cells of one row between signs, which a backslash before them makes text, each with its place.
+
+    >>> cells_of("| a | b", "|&")
+    [('', 0), (' a ', 1), (' b', 5)]
+    """
+    cells, at = list[tuple[str, int]](), 0
+    for cell in re.split(rf"((?<!\\)[{signs}])", row):
+        if cell not in signs or not cell:
+            cells.append((cell, at))
+        at += len(cell)
+    return cells
+
+
 def words_in(cells: Iterable[Cell]) -> Iterator[Cell]:
     """The words of some cells, each as a cell."""
     for cell in cells:

@@ -20,7 +20,7 @@ from exactmetrics.verification.formulas.caution import with_caution
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula, FormulaWord
 from exactmetrics.verification.formulas.grammar import Reader, Reading, Symbol, UnreadError, is_one_metric
 from exactmetrics.verification.formulas.regions import Region, may_be, regions
-from exactmetrics.verification.formulas.vocabulary import named, words
+from exactmetrics.verification.formulas.vocabulary import before_names, named, words
 
 LONGEST = 400  # signs and words of a side
 MOST_MEMBERS = 30  # of a chain of equalities
@@ -55,17 +55,33 @@ def formulas_of(source: Source) -> list[CheckedFormula]:
     if _MAY_HOLD.search(text) is None or _MAY_SAY.search(text) is None:
         return []
     about = _Sayings()
-    stretches = list(regions(map(about.noted, source.pieces())))
+    stretches = [_stretch(*one) for one in regions(map(about.noted, source.pieces()))]
     known = about.about(stretches)
-    found = [one for piece, region in stretches for one in _of_region(piece, region, known)]
+    found = [one for stretch in stretches for one in _of_stretch(stretch, known)]
     return with_caution(sorted(found, key=lambda one: one.span.start.offset), text)
+
+
+class _Stretch(NamedTuple):
+    """A region with its piece and its equations, each the members between its signs; and whether these are judged."""
+
+    piece: Piece
+    region: Region
+    equations: list[list[list[Token]]]
+    judged: bool
+
+
+def _stretch(piece: Piece, region: Region) -> _Stretch:
+    text = region.text
+    judged = region.weight != "full" or may_be(text, plain=region.plain)
+    tokens = [token for token in tokenize(text) if token.kind != "tag"] if judged or "=" in text else []
+    return _Stretch(piece, region, list(_equations(tokens, text, region.plain)), judged)
 
 
 @dataclass(frozen=True, slots=True)
 class _About:
     """What a document says of its symbols: what the rows of a matrix are, "" where nothing, and names of its own.
 
-    `definitions` are those names, and others with what each is once said to be equal to.
+    `definitions` are those names, and others with what each is once said to be equal to; empty without such others.
     """
 
     rows: str
@@ -92,18 +108,16 @@ class _Sayings:
                 self.aliases[found[1]] = symbol
         return piece
 
-    def about(self, stretches: Sequence[tuple[Piece, Region]]) -> _About:
+    def about(self, stretches: Sequence[_Stretch]) -> _About:
         rows = next(iter(self.sides)) if len(self.sides) == 1 else ""
         return _About(rows, self.aliases, _definitions(stretches, self.aliases))
 
 
-def _definitions(stretches: Sequence[tuple[Piece, Region]], aliases: Mapping[str, Expr]) -> dict[str, Expr]:
+def _definitions(stretches: Sequence[_Stretch], aliases: Mapping[str, Expr]) -> dict[str, Expr]:
     """The names of a document's own that it says once what they are: `p = tp + fn`, `agreement = (a + d) / n`."""
     known, twice = dict[str, Expr](aliases), set[str]()
-    for _, region in stretches:
-        if not region.plain or region.weight != "full" or "=" not in region.text:
-            continue
-        for members in _equations(_tokens(region.text), region.text, plain=True):
+    for _, region, equations, _ in stretches:
+        for members in equations if region.plain and region.weight == "full" and "=" in region.text else ():
             own = [token for token in members[0] if not _may_stand_before(token)]
             if len(members) != 2 or len(own) != 1 or own[0].kind != "name" or own[0] is not members[0][-1]:
                 continue
@@ -116,7 +130,8 @@ def _definitions(stretches: Sequence[tuple[Piece, Region]], aliases: Mapping[str
                 twice.add(name)
             elif trees and ends and not isinstance(trees[0], Num) and _is_short(trees[0]):
                 known[name] = trees[0]
-    return {name: tree for name, tree in known.items() if name not in twice}
+    once = {name: tree for name, tree in known.items() if name not in twice}
+    return once if once.keys() - aliases.keys() else {}
 
 
 def _is_short(tree: Expr) -> bool:
@@ -128,7 +143,6 @@ def _is_short(tree: Expr) -> bool:
 
 def _introduced(before: str, name: str) -> Symbol | None:
     """The metric that a name in brackets is introduced for: "the precision of class i (label_i_precision)"."""
-
     said = before.rsplit(".", 1)[-1].split()
     for start in range(len(said) - 1, -1, -1):
         for stop in range(min(len(said), start + 3), start, -1):
@@ -138,17 +152,11 @@ def _introduced(before: str, name: str) -> Symbol | None:
     return None
 
 
-def _of_region(piece: Piece, region: Region, about: _About) -> Iterator[CheckedFormula]:
-    text = region.text
-    if region.weight == "full" and not may_be(text, plain=region.plain):
-        return
-    for equation in _equations(_tokens(text), text, region.plain):
-        found = _judged(piece, region, equation, about, text)
+def _of_stretch(stretch: _Stretch, about: _About) -> Iterator[CheckedFormula]:
+    piece, region, equations, judged = stretch
+    for equation in equations if judged else ():
+        found = _judged(piece, region, equation, about, region.text)
         yield from (one for one in found if one.verdict in _SAID_OF[region.weight])
-
-
-def _tokens(text: str) -> list[Token]:
-    return [token for token in tokenize(text) if token.kind != "tag"]
 
 
 def _equations(tokens: Sequence[Token], text: str, plain: bool) -> Iterator[list[list[Token]]]:
@@ -185,11 +193,6 @@ def _equations(tokens: Sequence[Token], text: str, plain: bool) -> Iterator[list
         elif token.kind != "row":
             members[-1].append(token)
     yield from ended()
-
-
-@cache
-def _before() -> frozenset[str]:
-    return frozenset(words()["before"]["words"].split())
 
 
 @cache
@@ -257,7 +260,6 @@ def _operates(member: Sequence[Token]) -> bool:
 
 def _is_of_field(member: Sequence[Token]) -> bool:
     """Whether a name of one metric or count stands in a side."""
-
     said = (
         token.text.partition("{")[2].rstrip("}") or token.text for token in member if token.kind in ("name", "unit")
     )
@@ -327,7 +329,7 @@ def _without_remark(tokens: Sequence[Token]) -> Sequence[Token]:
 def _may_stand_before(token: Token) -> bool:
     said = [word.lower() for word in _WORD.findall(token.text.partition("{")[2] or token.text)]
     if token.kind in ("name", "unit"):
-        return bool(said) and all(word in _before() for word in said) and token.text[:1] != "_"
+        return bool(said) and all(word in before_names() for word in said) and token.text[:1] != "_"
     return token.kind == "wide" or token.text in (":", "*", "•", "-", "–", "\\item", '"', "#", "\u2014", ")")
 
 
@@ -341,7 +343,7 @@ def _side(tokens: Sequence[Token], plain: bool, about: _About, *, last: bool) ->
     start, stop = tokens[0].position, tokens[-1].position + len(tokens[-1].text)
     has_name = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens)
     trees, taken = _read(tokens, plain, about.aliases)
-    defined, reach = _read(tokens, plain, about.definitions)
+    defined, reach = _read(tokens, plain, about.definitions) if about.definitions else ((), 0)
     if reach > taken:
         trees, taken = (), reach
     elif reach < taken or defined == trees:

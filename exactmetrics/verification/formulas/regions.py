@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 from urllib.parse import unquote
 
+from exactmetrics.verification.claims.grids import cells_of
 from exactmetrics.verification.documents.pieces import Piece
 from exactmetrics.verification.formulas.spoken import as_signs, in_signs
-from exactmetrics.verification.formulas.vocabulary import named, words
+from exactmetrics.verification.formulas.vocabulary import heads_of_formulas, named
 
 _MATH = re.compile(
     r"\$\$(.+?)\$\$|\$([^$]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]"
@@ -61,11 +62,13 @@ _REMARK = re.compile(r"[\"'],?\s*$|\s+\((?=[A-Za-z]+ [a-z])|</?br|<|//|\s#")  # 
 _FUNCTION = re.compile(r"[ \t]*def\s+(?P<name>\w+)\s*\(")
 _RETURNED = re.compile(r"[ \t]*return[ \t]+(?P<formula>[^\n]+)")
 _OTHER_STEP = re.compile(r"[ \t]*(?:if|for|while|try|with|class|\w+ *=)\b|[^\"'#]*[^=!<>]=[^=]")
+_PICTURE = re.compile(r"(?:codecogs\.com/\w+(?:\.\w+)?\?|/math\?math=)([^\"'\s<>]{3,600}?)(?=[\"'\s<>]|\)\s|\)?$)")
 LONGEST_ROW, LONGEST_HEADING = 1_000, 60  # characters
 LONGEST = 16_000  # of a piece that is read
 # What may be said of a formula: where it stands beside its name it is none unless it is read, and where they only
 # follow one another, or are said to be the same, it is never wrong.
 Weight: TypeAlias = Literal["full", "if-read", "if-right"]
+_LAYOUTS: tuple[tuple[re.Pattern[str], Weight], ...] = ((_LISTED, "if-read"), (_BARE, "if-right"))
 
 
 @dataclass(slots=True)
@@ -162,11 +165,7 @@ class _Table:
         if not any(sign in text for sign in "|&\t"):
             self.heads = None
             return []
-        cells, at = list[tuple[str, int]](), 0
-        for cell in re.split(r"((?<!\\)[|&]|\t)", text.removesuffix("\\\\")):
-            if cell not in ("|", "&", "\t"):
-                cells.append((cell, at))
-            at += len(cell)
+        cells = cells_of(text.removesuffix("\\\\"), "|&\t")
         if self.heads is None:
             self.heads = [cell.strip(" *_`:\n").lower() for cell, _ in cells]
         return cells
@@ -174,9 +173,8 @@ class _Table:
     def weight(self, column: int) -> Weight:
         """What may be said of a formula in a column: below a head that is of something else it is never wrong."""
         heads = self.heads or []
-        known = words()["rows"]["heads"].split()
-        said = heads[column].split() if column < len(heads) else []
-        return "if-read" if not any(head for head in heads) or any(word in known for word in said) else "if-right"
+        head = heads[column].split() if column < len(heads) else []
+        return "if-read" if not any(heads) or not heads_of_formulas().isdisjoint(head) else "if-right"
 
 
 def _beside(text: str, table: _Table) -> Iterator[Region]:
@@ -193,19 +191,20 @@ def _beside(text: str, table: _Table) -> Iterator[Region]:
             start += len(line)
 
 
-_PICTURE = re.compile(r"(?:codecogs\.com/\w+(?:\.\w+)?\?|/math\?math=)([^\"'\s<>]{3,600}?)(?=[\"'\s<>]|\)\s|\)?$)")
-_LAYOUTS: tuple[tuple[re.Pattern[str], Weight], ...] = ((_LISTED, "if-read"), (_BARE, "if-right"))
-
-
 def _in_line(line: str, start: int) -> Iterator[Region]:
     """The formula of a line that begins with its name."""
-    lead = _LEAD.match(line)
     for pattern, weight in _LAYOUTS:
-        at = pattern.match(line, lead.end() if lead else 0)
+        at = _behind_lead(pattern, line)
         formula = _REMARK.split(at["formula"].removesuffix("\\\\"))[0] if at else ""
         if at and _is_formula(formula) and (name := _name_in(at["name"])):
             yield _as_equation(name, formula, start + at.start("formula"), weight)
             return
+
+
+def _behind_lead(pattern: re.Pattern[str], line: str) -> re.Match[str] | None:
+    """What a pattern finds behind the bullet of a line."""
+    lead = _LEAD.match(line)
+    return pattern.match(line, lead.end() if lead else 0)
 
 
 def _in_row(cells: list[tuple[str, int]], table: _Table) -> Iterator[Region]:
@@ -244,15 +243,13 @@ def _under(before: str, text: str, piece: Piece) -> Region | None:
 def _said(text: str) -> Iterator[Region]:
     """Sentences: "precision is the ratio of true positives to all predicted positives"."""
     for line in _DEFINED.finditer(text):
-        lead = _LEAD.match(line[0])
-        listed = _LISTED.match(line[0], lead.end() if lead else 0) if len(line[0]) <= LONGEST_ROW else None
+        listed = _behind_lead(_LISTED, line[0]) if len(line[0]) <= LONGEST_ROW else None
         side = listed["formula"].split(". ")[0].rstrip(" .*`\r") if listed else ""
         if listed and (formula := in_signs(side)) and (name := _name_in(listed["name"])):
             start = line.start() + listed.start("formula")
             yield Region(f"{name} = {formula}", 0, True, "if-read", (start, start + len(side)))
     for name, formula, start, stop, unsure in as_signs(text):
-        before = f"{name} = "
-        yield Region(before + formula, 0, True, "if-right" if unsure else "if-read", (start, stop))
+        yield Region(f"{name} = {formula}", 0, True, "if-right" if unsure else "if-read", (start, stop))
 
 
 def _in_pictures(text: str) -> Iterator[Region]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from exactmetrics.verification.formulas.vocabulary import COUNTS, named, words
+from exactmetrics.verification.formulas.vocabulary import COUNTS, before_names, named
 
 _IS = (
     r"\s+(?:which\s+)?(?:is|are|equals)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
@@ -67,7 +67,7 @@ def as_signs(text: str) -> Iterator[Said]:
         name, side = _name(found["name"]), _ENDS.split(found["side"])[0]
         before = found["name"].rpartition(name)[0] if name else ""
         sure = re.search(r"[-−+*/×\d]\s{0,4}$", text[max(0, found.start() - 6) : found.start()]) is None
-        sure = sure and {word.lower() for word in before.split()} <= {*words()["before"]["words"].split()}
+        sure = sure and {word.lower() for word in before.split()} <= before_names()
         side = "`".join(side.split("`")[:2]).rstrip(" `*")  # code ends what is said
         start = found.start("side")
         same = re.match(r"the\s+same\s+as\s+", side)

@@ -55,6 +55,18 @@ def _phrases() -> dict[tuple[str, ...], Roles]:
 
 
 @cache
+def before_names() -> frozenset[str]:
+    """The words that stand before the name of a metric without making another of it."""
+    return frozenset(words()["before"]["words"].split())
+
+
+@cache
+def heads_of_formulas() -> frozenset[str]:
+    """The words for a column of a table that holds formulas."""
+    return frozenset(words()["rows"]["heads"].split())
+
+
+@cache
 def subscripts() -> dict[str, str]:
     """What stands below a metric for its average."""
     return {word: kind for kind, several in words()["subscripts"].items() for word in several.split()}

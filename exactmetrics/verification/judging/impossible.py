@@ -20,7 +20,7 @@ from exactmetrics.metrics.summary import PRECISION, RATES, RECALL, SCORE
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.checked import CheckedClaim, Hint
-from exactmetrics.verification.judging.reports import may_be, room_of
+from exactmetrics.verification.judging.reports import contradict, may_be, room_of
 
 KINDS = ("impossible-together",)  # beside "impossible", which the diagnosis has too
 GROUPS = 20  # of one document that are searched
@@ -140,9 +140,7 @@ def _may_clash(scores: Sequence[Score]) -> bool:
 def _accuse(clash: Sequence[Score]) -> None:
     names = tuple(score.shown for score in clash)
     for score in clash:
-        printed = score.claim.printed or ""
-        score.claim.verdict = Verdict("inconsistent-data", LEVELS["inconsistent-data"], printed, None)
-        score.claim.hints = (*score.claim.hints, Hint("impossible-together", {"scores": names}))
+        contradict(score.claim, names)
 
 
 def _of_rates(scores: Sequence[Score]) -> list[Score] | None:

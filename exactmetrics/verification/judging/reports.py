@@ -111,5 +111,10 @@ def _is_one_of(number: Printed, asked: Sequence[Question], rates: Sequence[Pair]
 def _accuse(claim: CheckedClaim, of_classes: Sequence[CheckedClaim]) -> None:
     names = [f"{one.where} = {one.printed}" for one in (claim, *of_classes)]
     shown = (*names[: SHOWN + 1], *(["..."] if len(names) > SHOWN + 1 else []))
+    contradict(claim, shown)
+
+
+def contradict(claim: CheckedClaim, scores: tuple[str, ...]) -> None:
+    """Say of a claim that it is one of some scores that no counts have together."""
     claim.verdict = Verdict("inconsistent-data", LEVELS["inconsistent-data"], claim.printed or "", None)
-    claim.hints = (*claim.hints, Hint("impossible-together", {"scores": shown}))
+    claim.hints = (*claim.hints, Hint("impossible-together", {"scores": scores}))

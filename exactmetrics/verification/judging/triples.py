@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from exactmetrics.exact.printed import Verdict
 from exactmetrics.metrics.summary import PRECISION, RECALL, SCORE
 from exactmetrics.sheets.sheet import Question
-from exactmetrics.sheets.verdicts import LEVELS
-from exactmetrics.verification.checked import CheckedClaim, Hint, Span
+from exactmetrics.verification.checked import CheckedClaim, Span
+from exactmetrics.verification.claims.grids import cells_of
 from exactmetrics.verification.documents.pieces import Piece
 from exactmetrics.verification.formulas.vocabulary import named, words
+from exactmetrics.verification.judging.reports import contradict
 
 _MARKS = re.compile(r"[*_`$\\]|\([^()]*\)")
 _CELL = re.compile(
@@ -32,6 +32,13 @@ _BETA = re.compile(r"[Ff]_?\{?\s*(?:beta\s*=\s*)?(0\.5|[12]|½)\}?(?:[- _]?(?:sc
 LONGEST = 400  # characters of a row
 
 
+class Rate(NamedTuple):
+    """Precision, recall or an F score by its metric and its beta."""
+
+    metric: str
+    beta: str = ""
+
+
 class Number(NamedTuple):
     """A printed rate: the least and the greatest that it may stand for, its digits, and where they stand."""
 
@@ -39,6 +46,10 @@ class Number(NamedTuple):
     most: Fraction
     printed: str
     span: Span
+
+
+Rates: TypeAlias = dict[Rate, Number]
+_BOTH = frozenset({Rate(PRECISION), Rate(RECALL)})  # without which there is nothing to compare
 
 
 def clashing(pieces: Iterable[Piece]) -> Iterator[CheckedClaim]:
@@ -49,49 +60,78 @@ def clashing(pieces: Iterable[Piece]) -> Iterator[CheckedClaim]:
     >>> [(claim.question.metric, claim.printed) for claim in clashing(source_of(text, None).pieces())]
     [('precision', '0.97'), ('recall', '0.73'), ('f1', '0.93')]
     """
-    heads: list[str] | None = None
-    rows, lines = dict[str, list[Number | None]](), dict[str, Number]()
+    lines, table = _Lines(), _Table()
     for piece in pieces:
-        for text, start in _rows(piece):
-            cells = _cells(text)
-            found = _LINE.match(text)
-            name = _rate(found["name"]) if found and len(cells) < 2 else ""
-            if not name:
-                yield from _clash(lines)
-                lines = {}
-            if found and name:
-                number = _number(piece, start + found.start("cell"), found["cell"])
-                if name in lines:
-                    yield from _clash(lines)
-                    lines = {}
-                if number is not None:
-                    lines[name] = number
-            if len(cells) < 2:
-                yield from _columns(rows)
-                heads, rows = None, {}
-                continue
-            if set("".join(cell for cell, _ in cells)) <= set(" :-"):
-                continue
-            names = [_rate(cell) for cell, _ in cells]
-            if heads is None or {PRECISION, RECALL} <= {*names}:
-                heads = names
-                continue
-            numbers = [_number(piece, start + at, cell) for cell, at in cells]
-            if (
-                {PRECISION, RECALL} <= {*heads}
-                and len(heads) == len(numbers)
-                and len({*filter(None, heads)}) == len([*filter(None, heads)])
-            ):
-                yield from _clash(
-                    {head: one for head, one in zip(heads, numbers, strict=True) if head and one is not None}
-                )
-            elif names[0] and not any(names[1:]):
-                if names[0] in rows or len({*map(len, rows.values()), len(numbers)}) > 1:
-                    yield from _columns(rows)
-                    rows = {}
-                rows[names[0]] = numbers
-    yield from _columns(rows)
-    yield from _clash(lines)
+        for row, start in _rows(piece):
+            cells = _cells(row)
+            triples = [*lines.read(piece, start, "" if len(cells) > 1 else row), *table.read(piece, start, cells)]
+            for rates in triples:
+                yield from _clash(rates)
+    for rates in (*table.ended(), lines.rates):
+        yield from _clash(rates)
+
+
+class _Lines:
+    """Lines that follow one another, each with a rate and its number."""
+
+    def __init__(self) -> None:
+        self.rates: Rates = {}
+
+    def read(self, piece: Piece, start: int, row: str) -> Iterator[Rates]:
+        """The rates of the lines before one that is none of them, or that names one of them again."""
+        found = _LINE.match(row)
+        rate = _rate(found["name"]) if found else None
+        if found is None or rate is None:
+            yield self.rates
+            self.rates = {}
+            return
+        if rate in self.rates:
+            yield self.rates
+            self.rates = {}
+        if (number := _number(piece, start + found.start("cell"), found["cell"])) is not None:
+            self.rates[rate] = number
+
+
+class _Table:
+    """A table whose columns are rates, or whose rows are."""
+
+    def __init__(self) -> None:
+        self.heads: list[Rate | None] | None = None
+        self.rows: dict[Rate, list[Number | None]] = {}
+
+    def read(self, piece: Piece, start: int, cells: list[tuple[str, int]]) -> Iterator[Rates]:
+        """The rates of a row below their heads; of rows of rates, when the table ends or begins anew."""
+        if len(cells) < 2:
+            yield from self.ended()
+            return
+        if set("".join(cell for cell, _ in cells)) <= set(" :-"):
+            return
+        rates = [_rate(cell) for cell, _ in cells]
+        if self.heads is None or {*rates} >= _BOTH:
+            self.heads = rates
+            return
+        heads = [head for head in self.heads if head is not None]
+        is_below = {*heads} >= _BOTH and len(self.heads) == len(cells) and len({*heads}) == len(heads)
+        if not is_below and (rates[0] is None or any(rates[1:])):
+            return
+        numbers = [_number(piece, start + at, cell) for cell, at in cells]
+        if is_below:
+            below = zip(self.heads, numbers, strict=True)
+            yield {head: one for head, one in below if head is not None and one is not None}
+        elif rates[0] is not None:
+            if rates[0] in self.rows or any(len(row) != len(numbers) for row in self.rows.values()):
+                yield from self.columns()
+                self.rows = {}
+            self.rows[rates[0]] = numbers
+
+    def columns(self) -> Iterator[Rates]:
+        """The rates of each column of the rows."""
+        for column in zip(*self.rows.values(), strict=True) if {*self.rows} >= _BOTH else ():
+            yield {rate: one for rate, one in zip(self.rows, column, strict=True) if one is not None}
+
+    def ended(self) -> Iterator[Rates]:
+        yield from self.columns()
+        self.heads, self.rows = None, {}
 
 
 def _rows(piece: Piece) -> Iterator[tuple[str, int]]:
@@ -106,24 +146,20 @@ def _cells(text: str) -> list[tuple[str, int]]:
     """The cells of a row of a table, each with its place; none where it is no row."""
     if "|" not in text and "&" not in text:
         return []
-    found, at = list[tuple[str, int]](), 0
-    for cell in re.split(r"((?<!\\)[|&])", re.sub(r"\\\\\s*(?:\\hline)?\s*$", "", text)):
-        if cell not in ("|", "&"):
-            found.append((cell, at))
-        at += len(cell)
+    found = cells_of(re.sub(r"\\\\\s*(?:\\hline)?\s*$", "", text), "|&")
     outer = text.lstrip().startswith("|")
     return [one for place, one in enumerate(found) if one[0].strip() or 0 < place < len(found) - 1 or not outer]
 
 
-def _rate(text: str) -> str:
-    """The rate that a cell names and says nothing else of: precision, recall, or F with its beta; "" for another."""
+def _rate(text: str) -> Rate | None:
+    """The rate that a cell names and says nothing else of."""
     plain = " ".join(_MARKS.sub(" ", text).split())
     if (beta := _BETA.fullmatch(plain)) is not None and beta[1] != "1":
-        return f"{SCORE} {'0.5' if beta[1] == '½' else beta[1]}"
-    one = named(plain) if plain else None
-    if one is None or one.average or not one.told:
-        return ""
-    return one.meanings[0] if one.meanings[0] in (PRECISION, RECALL, SCORE) else ""
+        return Rate(SCORE, "0.5" if beta[1] == "½" else beta[1])
+    name = named(plain) if plain else None
+    if name is None or name.average or not name.told:
+        return None
+    return Rate(name.meanings[0]) if name.meanings[0] in (PRECISION, RECALL, SCORE) else None
 
 
 def _number(piece: Piece, at: int, text: str) -> Number | None:
@@ -142,38 +178,29 @@ def _number(piece: Piece, at: int, text: str) -> Number | None:
     return Number(max(value - unit, Fraction(0)), min(value + unit, Fraction(1)), found["number"], span)
 
 
-def _columns(rows: dict[str, list[Number | None]]) -> Iterator[CheckedClaim]:
-    """The triples of a table whose rows are the rates."""
-    if {PRECISION, RECALL} <= {*rows}:
-        for column in zip(*rows.values(), strict=True):
-            yield from _clash({name: one for name, one in zip(rows, column, strict=True) if one is not None})
-
-
-def _clash(numbers: dict[str, Number]) -> Iterator[CheckedClaim]:
+def _clash(rates: Rates) -> Iterator[CheckedClaim]:
     """Precision, recall and an F of them that is above their weighted mean, as claims."""
-    if PRECISION not in numbers or RECALL not in numbers:
+    if not {*rates} >= _BOTH:
         return
-    precision, recall = numbers[PRECISION], numbers[RECALL]
-    for name, score in numbers.items():
-        if name.partition(" ")[0] != SCORE:
-            continue
-        beta = Fraction(name.partition(" ")[2] or 1)
-        weight = 1 / (1 + beta**2)
-        if score.least > weight * precision.most + (1 - weight) * recall.most:
-            yield from _claims({PRECISION: precision, RECALL: recall, name: score})
-            return
+    both = {rate: rates[rate] for rate in (Rate(PRECISION), Rate(RECALL))}
+    precision, recall = both.values()
+    for rate, score in rates.items():
+        if rate.metric == SCORE:
+            weight = 1 / (1 + Fraction(rate.beta or 1) ** 2)
+            if score.least > weight * precision.most + (1 - weight) * recall.most:
+                yield from _claims({**both, rate: score})
+                return
 
 
-def _claims(numbers: dict[str, Number]) -> Iterator[CheckedClaim]:
-    shown = tuple(f"{name.replace(' ', ', beta = ')} = {one.printed}" for name, one in numbers.items())
-    for name, one in numbers.items():
-        metric, _, beta = name.partition(" ")
-        question = Question(
-            metric=words()["scores"]["with_beta"] if beta else metric, parameters={"beta": beta} if beta else {}
-        )
+def _claims(rates: Rates) -> Iterator[CheckedClaim]:
+    shown = tuple(
+        f"{rate.metric}{f', beta = {rate.beta}' if rate.beta else ''} = {one.printed}" for rate, one in rates.items()
+    )
+    for rate, one in rates.items():
+        with_beta = words()["scores"]["with_beta"]
+        question = Question(with_beta, parameters={"beta": rate.beta}) if rate.beta else Question(rate.metric)
         claim = CheckedClaim("", question, one.printed, None, None, span=one.span)
-        claim.verdict = Verdict("inconsistent-data", LEVELS["inconsistent-data"], one.printed, None)
-        claim.hints = (Hint("impossible-together", {"scores": shown}),)
+        contradict(claim, shown)
         yield claim
 
 

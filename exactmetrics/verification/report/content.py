@@ -144,8 +144,7 @@ class Content:
         """The formulas that are right, and those that are not judged."""
         for verdict in ("right", "not-judged"):
             lines = [
-                f"{place_words(one.span.start, self.page.cell(one.span.start.offset), self.say)}: "
-                f"{cut(' = '.join(filter(None, (one.left, one.printed))))}"
+                ": ".join([*self._spot(one.span), cut(" = ".join(filter(None, (one.left, one.printed))))])
                 for one in self.verification.formulas if one.verdict == verdict
             ]  # fmt: skip
             if lines:
