@@ -13,6 +13,8 @@ from dataclasses import replace
 from functools import cache
 
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula
+from exactmetrics.verification.formulas.regions import CONDITION, Weight
+from exactmetrics.verification.formulas.spoken import metrics_in
 from exactmetrics.verification.formulas.vocabulary import words
 
 _GREEK = "alpha|beta|gamma|delta|epsilon|varepsilon|eta|theta|lambda|mu|nu|pi|rho|sigma|tau|phi|omega"
@@ -28,6 +30,11 @@ _CELL = re.compile(rf"{_LETTER}_(?:\{{\s*\w\s*,?\s*\w\s*\}}|\w\w)|(?<![A-Za-z])[
 _NOT_LETTERS = re.compile(
     rf"\\(?:text|mathrm|operatorname|mathit|mathbf|textrm|textit)\s*\{{[^{{}}]*\}}|\\(?!(?:{_GREEK})\b)[A-Za-z]+"
 )
+# A condition of code, which says none of a formula behind it.
+_CHOICE = re.compile(
+    r"\bif\b[^\n]*(?:\belse\b|:\s*return [\w.]+\n|(?:[=!<>]=|[<>\[]|\bis (?:True|False|None|not)\b)[^\n]*\n)"
+)
+_DRAWN = re.compile(r"[^\n]{0,20}(?:\n[\s#%*/]*)-{4,}")  # the line of a fraction, which goes on below it
 _SENTENCE = re.compile(r"[.?!]\s|\n\s*\n|\n#")
 SENTENCE, AROUND = 200, 220  # characters that are looked at: a sentence, and what is said right beside a formula
 # Between a name and its formula stand a relation and marks of a format.
@@ -36,14 +43,14 @@ _SPACE = (
     r"|~|(?:np|math|torch|self)\.)*"
 )
 _RIGHT_BEHIND = re.compile(
-    rf"[)\]}}]*{_SPACE}(?::|=|[-–—](?=\s)|:=|==|≡|←|<-|\\equiv|\\coloneqq|&equals;|(?:is|equals|are)(?:\s+(?:defined|calculated|computed"
-    rf"|given|obtained)\s+(?:as|by)|\s+equal\s+to)?)?{_SPACE}$"
+    rf"[)\]}}]*(?:\s*\([^()=\n]{{1,40}}\))?{_SPACE}(?::|=|[-–—](?=\s)|:=|==|≡|←|<-|\\equiv|\\coloneqq|&equals;|(?:is|equals|are)(?:\s+(?:defined|calculated|computed"
+    rf"|given|obtained)\s+(?:as|by)|\s+equal\s+to)?)?{_SPACE}(?:{CONDITION}\?\s*)?$"
 )
 _RETURNED = re.compile(r"\s*\([^()]*\)[^\n]*:.*?\breturn\s+\(?", re.DOTALL)
 _IN_ROW = re.compile(r"[^|&=]*(?:[|&][^|&=]{0,200}){0,3}[|&][\s$`*]*")
 # What may stand behind a formula.
 _END = re.compile(
-    r"[)\]}]*\s*(?:$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|→|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
+    r"[)\]}]*\s*(?:if\b[^\n]*\belse\b|$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|→|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
 )
 _TWO_READINGS = re.compile(
     r"/\s*[A-Za-z0-9]+\s*(?:\(|\\left|\\sum|∑|\\frac|\\big)"  # 1/2 (a + b)
@@ -58,27 +65,44 @@ _SETS = re.compile(r"\|\s*[A-Z]\s*\||\\in\s*\{?[A-Za-z]|∈\s*[A-Za-z]")
 _LIMIT = re.compile(r"(?:\\sum|∑)[^^]{0,30}\^\s*\{?\s*([A-Za-z])")
 
 
-def with_caution(found: Iterable[CheckedFormula], text: str) -> list[CheckedFormula]:
+def with_caution(found: Iterable[tuple[CheckedFormula, Weight]], text: str) -> list[CheckedFormula]:
     """The formulas of a document, of which those are not judged that may be right in their place."""
-    every = list(found)
+    pairs = list(found)
+    every = [one for one, _ in pairs]
     if not any(one.verdict == "wrong" for one in every):
         return every
     right = [one for one in every if one.verdict == "right"]
+    surely = [*right, *filter(_lacks_brackets, every)]
     own = _own_letters(text) - {_bare(one.left) for one in right}
-    return [one if one.verdict != "wrong" or _convicts(one, own, right, text) else _unjudged(one) for one in every]
+    return [
+        one if one.verdict != "wrong" or _convicts(one, weight, own, right, surely, text) else _unjudged(one)
+        for one, weight in pairs
+    ]
 
 
 def _unjudged(one: CheckedFormula) -> CheckedFormula:
     return replace(one, verdict="not-judged", witness=None, slip=None)
 
 
-def _convicts(one: CheckedFormula, own: frozenset[str], right: list[CheckedFormula], text: str) -> bool:
+def _convicts(
+    one: CheckedFormula,
+    weight: Weight,
+    own: frozenset[str],
+    right: list[CheckedFormula],
+    surely: list[CheckedFormula],
+    text: str,
+) -> bool:
     start, stop = one.span.start.offset, one.span.stop
     return (
         (start, stop) not in {(other.span.start.offset, other.span.stop) for other in right}
-        and (_stands_behind_its_name(one, text) or _stands_behind_its_equal(one, right, text))
+        and (
+            weight in ("if-slip", "if-brackets")  # words stand between, and the slip shows what it is of
+            or _stands_behind_its_name(one, text)
+            or _stands_behind_its_equal(one, surely, text)
+        )
         and _END.match(text[stop : stop + 60]) is not None
         and not text[stop : stop + 4].lstrip("`*$\"')] ").startswith("?")
+        and _DRAWN.match(text[stop : stop + 120]) is None
         and _TWO_READINGS.search(text[start:stop]) is None
         and _is_unmistakable(one, own)
         and not _is_hedged(start, stop, text)
@@ -94,22 +118,31 @@ def _stands_behind_its_name(one: CheckedFormula, text: str) -> bool:
     if not names:
         return one.span.start.offset == 0
     behind = before[names[-1].end() :]
+    if _lacks_brackets(one) and "\n" not in behind and not metrics_in(behind):
+        return True
     if not any(pattern.fullmatch(behind) for pattern in (_RIGHT_BEHIND, _RETURNED, _IN_ROW)):
         return False
     several = before[: names[-1].start()].rstrip().endswith(",")
     return not (several and text[one.span.stop :].lstrip().startswith(","))
 
 
-def _stands_behind_its_equal(one: CheckedFormula, right: list[CheckedFormula], text: str) -> bool:
-    """Whether it goes on a chain whose member before it is right."""
+def _stands_behind_its_equal(one: CheckedFormula, surely: list[CheckedFormula], text: str) -> bool:
+    """Whether it goes on a chain whose member before it surely is of the name, right or without its brackets."""
     start = one.span.start.offset
-    before = [other.span.stop for other in right if other.left == one.left and other.span.stop <= start]
+    before = [other.span.stop for other in surely if other.left == one.left and other.span.stop <= start]
     return any(_RIGHT_BEHIND.match(text[stop:start]) for stop in before if start - stop < SENTENCE)
+
+
+def _lacks_brackets(one: CheckedFormula) -> bool:
+    """Whether brackets alone are missing: that shows what it is of."""
+    return one.slip is not None and one.slip.kind == "formula-brackets"
 
 
 def _is_unmistakable(one: CheckedFormula, own: frozenset[str]) -> bool:
     """Whether each letter of a formula has one meaning: precision and recall together, N, cells of a matrix."""
     said = words()["convicting"]
+    if _lacks_brackets(one):
+        return True
     if one.metric in said["not_metrics"] or _folded(one.left) in said["not_names"]:
         return False
     if one.metric in said["not_means"] and _MEAN.match(one.printed):
@@ -130,7 +163,7 @@ def _is_unmistakable(one: CheckedFormula, own: frozenset[str]) -> bool:
 
 
 def _is_hedged(start: int, stop: int, text: str) -> bool:
-    sentence = _SENTENCE.split(text[max(0, start - SENTENCE) : start])[-1]
+    sentence = _CHOICE.sub(" ", _SENTENCE.split(text[max(0, start - SENTENCE) : start])[-1])
     around = text[max(0, start - AROUND) : stop + AROUND]
     return bool(_said("condition").search(sentence) or _said("quoted").search(around))
 

@@ -128,6 +128,7 @@ class Question:
         if request.metric.parameters and case.parameters is not drawn(2)[0].parameters:
             more = {"convention": request.bound.convention.name} if len(request.metric.conventions) > 1 else {}
             more |= {"average": request.average, "combine": request.combine} if request.average else {}
+            more |= metric_of(symbol, choice.meanings[key_of(symbol)])[1]  # F_2 is of one beta
             request = request_of(symbol, request.metric.name, choice, set(setting.labels), case, **more)
         tags = [tag for tag in tags_of(symbol, set(setting.labels)) if subscripts().get(tag) != "class"]
         place = setting.place(tags[0]) if tags else choice.place

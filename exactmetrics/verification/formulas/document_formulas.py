@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from exactmetrics.exact.errors import ExactMetricsError
@@ -19,7 +19,7 @@ from exactmetrics.verification.documents.source import Source
 from exactmetrics.verification.formulas.caution import with_caution
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula, FormulaWord
 from exactmetrics.verification.formulas.grammar import Reader, Reading, Symbol, UnreadError, is_one_metric
-from exactmetrics.verification.formulas.regions import Region, may_be, regions
+from exactmetrics.verification.formulas.regions import Region, Weight, drawn_fractions, may_be, name_in, regions
 from exactmetrics.verification.formulas.vocabulary import before_names, named, words
 
 LONGEST = 400  # signs and words of a side
@@ -28,15 +28,29 @@ MOST_NODES = 120  # of a definition that is put into others
 # A document without this has none, and is not read once more.
 _MAY_HOLD = re.compile(
     r"\\[dt]?frac|\\sum|∑|[TF][PN]|\b[tf][pn]_?\b|(?i:precision|recall|positive|sensitivity|specificity|negative|accuracy)"
-    r"|(?i:predictions)|_\{?[a-zA-Z]|∩|\\cap|\b[pP][oeR]\b|\bPR?\b|\bad\b"
+    r"|(?i:predictions)|_\{?[a-zA-Z]|∩|\\cap|\b[pP][oeR]\b|(?<![A-Za-z])PR?\b|\bad\b"
 )
 _MAY_SAY = re.compile(r"[-+*/×·÷√=]|\\[dt]?frac|\\sum|\bratio\b|\bdivided\b|\bthe same as\b|\bmean of\b")
 # Which verdicts are told of a stretch.
-_SAID_OF = {"full": ("right", "wrong", "not-judged"), "if-read": ("right", "wrong"), "if-right": ("right",)}
+_SAID_OF: dict[Weight, tuple[FormulaWord, ...]] = {
+    "full": ("right", "wrong", "not-judged"), "if-read": ("right", "wrong"), "if-slip": ("right", "wrong"),
+    "if-brackets": ("right", "wrong"), "if-right": ("right",),
+}  # fmt: skip
 _SIDES = re.compile(r"(?i)\b(rows?|columns?)\b[^.\n]{0,60}?\b(true|actual|predicted)\b")
 _TRUE_ROWS = re.compile(r"\bconfusion_matrix\(\s*(?:y_?(?:true|test|val)?|labels|targets?)\b")
+# A name with the document's own abbreviation of it: "Precision: PRE =", "Precision (Pre)".
+_ABBREVIATED = re.compile(
+    r"(?P<said>[A-Z][A-Za-z0-9 -]{2,40}?)\s*(?:: ?(?P<a>[A-Za-z][A-Za-z0-9]{0,5}) ?=|\((?P<b>[A-Z][A-Za-z0-9]{0,5})\))"
+)
 _ALIAS = re.compile(r"\((?:[\w-]+, )?([A-Za-z]+(?:_[A-Za-z0-9]+)+)\)")
 _WORD = re.compile(r"[^\W\d_]+")
+_FONT = re.compile(r"\\(math|text)(?:it|sf|bf|tt|sc|sl)\{")
+_SUM_IN_WORDS = re.compile(r"\w\s*[-+*/×(]\s*\w")
+# A command of the document's own for a name.
+_COMMAND = re.compile(
+    r"\\(?:(?:re)?newcommand\*?|DeclareMathOperator\*?|def)\s*\{?\s*(?P<command>\\[A-Za-z]+)\s*\}?\s*\{(?P<body>(?:[^{}]|\{[^{}]*\})*)\}"
+)
+_COMMANDS = re.compile(r"\\[A-Za-z]+|[{}$]")
 
 
 class Side(NamedTuple):
@@ -55,10 +69,11 @@ def formulas_of(source: Source) -> list[CheckedFormula]:
     if _MAY_HOLD.search(text) is None or _MAY_SAY.search(text) is None:
         return []
     about = _Sayings()
-    stretches = [_stretch(*one) for one in regions(map(about.noted, source.pieces()))]
+    found_in = chain(regions(map(about.noted, source.pieces())), drawn_fractions(text))
+    stretches = [_stretch(*one) for one in found_in]
     known = about.about(stretches)
-    found = [one for stretch in stretches for one in _of_stretch(stretch, known)]
-    return with_caution(sorted(found, key=lambda one: one.span.start.offset), text)
+    found = [(one, stretch.region.weight) for stretch in stretches for one in _of_stretch(stretch, known)]
+    return with_caution(sorted(found, key=lambda one: one[0].span.start.offset), text)
 
 
 class _Stretch(NamedTuple):
@@ -73,8 +88,19 @@ class _Stretch(NamedTuple):
 def _stretch(piece: Piece, region: Region) -> _Stretch:
     text = region.text
     judged = region.weight != "full" or may_be(text, plain=region.plain)
-    tokens = [token for token in tokenize(text) if token.kind != "tag"] if judged or "=" in text else []
+    tokens = list(_tokens(text)) if judged or "=" in text else []
     return _Stretch(piece, region, list(_equations(tokens, text, region.plain)), judged)
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    """The tokens of a region; words in a font are those of one, and sums in words the tokens of a sum."""
+    for token in tokenize(_FONT.sub(r"\\\1rm{", text).replace("\\#", "  ")):
+        if token.kind == "unit" and _SUM_IN_WORDS.search(token.text):
+            inner = token.text.index("{") + 1
+            for part in tokenize(token.text[inner:-1]):
+                yield part._replace(position=token.position + inner + part.position)
+        elif token.kind != "tag":
+            yield token
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +129,14 @@ class _Sayings:
         for found in _SIDES.finditer(text):
             of_rows = found[1].lower().startswith("row") == (found[2].lower() != "predicted")
             self.sides.add("true" if of_rows else "predicted")
+        for found in _COMMAND.finditer(text) if "\\" in text else ():
+            name = " ".join(_COMMANDS.sub(" ", found["body"]).split())
+            if (known := named(name)) is not None and known.told:
+                self.aliases[found["command"]] = Symbol(name)
+        for found in _ABBREVIATED.finditer(text):
+            short, known = found["a"] or found["b"], named(found["said"].strip())
+            if named(short) is None and known is not None and known.told:
+                self.aliases[short] = Symbol(found["said"].strip())
         for found in _ALIAS.finditer(text):
             if (symbol := _introduced(text[max(0, found.start() - 60) : found.start()], found[1])) is not None:
                 self.aliases[found[1]] = symbol
@@ -156,7 +190,20 @@ def _of_stretch(stretch: _Stretch, about: _About) -> Iterator[CheckedFormula]:
     piece, region, equations, judged = stretch
     for equation in equations if judged else ():
         found = _judged(piece, region, equation, about, region.text)
-        yield from (one for one in found if one.verdict in _SAID_OF[region.weight])
+        yield from (one for one in found if one.verdict in _SAID_OF[region.weight] and _is_sure(one, region.weight))
+
+
+# The slips that show what a formula behind words is of; those left out turn it into what the words may say of it.
+_CONVINCING = frozenset(f"formula-{kind}" for kind in ("exchanged", "instead", "inverted", "operation", "of", "sign"))
+
+
+def _is_sure(one: CheckedFormula, weight: Weight) -> bool:
+    """Whether a slip shows that a wrong formula with words before it is one of what they name."""
+    if one.verdict != "wrong" or weight not in ("if-slip", "if-brackets"):
+        return True
+    kind, other = ("", "") if one.slip is None else (one.slip.kind, str(one.slip.facts.get("other", "")))
+    complement = any({one.metric, other} == {*pair.split()} for pair in words()["slips"]["complements"])
+    return kind == "formula-brackets" or (weight == "if-slip" and kind in _CONVINCING and not complement)
 
 
 def _equations(tokens: Sequence[Token], text: str, plain: bool) -> Iterator[list[list[Token]]]:
@@ -177,10 +224,13 @@ def _equations(tokens: Sequence[Token], text: str, plain: bool) -> Iterator[list
             if relation_of(token.text) == "=" and token.text != "==":
                 members.append([])
             else:
+                if token.text in ("==", "!="):  # what is compared is no definition
+                    members.pop()
                 yield from ended()
                 members = [[Token("relation", token.text, token.position, True)]]
         elif (token.kind == "row" and not (after is not None and after.kind in ("relation", "sign"))) or (
             depth <= 0
+            and not (token.text == "." and after is not None and after.kind == "relation")  # Acc. =
             and (
                 token.kind == "wide"
                 or (token.kind == "stop" and (after is None or after.spaced or not plain))
@@ -234,7 +284,7 @@ def _judged(
     for member, side in sides:
         if not side.words:
             continue
-        name = left.trees[0]
+        name = _with_beta(left.trees[0], side)
         found = _verdict(name, side, about)
         if found is None or (found[0] == "not-judged" and not is_one_metric(name)):
             continue
@@ -252,6 +302,19 @@ def _judged(
             ),
             **facts,
         )
+
+
+def _with_beta(name: Expr, side: Side) -> Expr:
+    """The name of a score F, with the parameter that its formula holds: F = (1 + β²)PR / (β²P + R)."""
+    from exactmetrics.verification.formulas.meaning import symbols
+
+    scores = words()["scores"]
+    if isinstance(name, Symbol) and len(name.name) == 1 and name.name in scores["names"].split() and not name.below:
+        for tree in (*side.trees, *side.defined):
+            for one in symbols(tree):
+                if one.name in scores["beta"].split():
+                    return replace(name, below=(one.name,))
+    return name
 
 
 def _operates(member: Sequence[Token]) -> bool:
@@ -296,7 +359,9 @@ def _left(tokens: Sequence[Token], plain: bool, about: _About) -> Side | None:
     """What an equation names: the end of its left side, behind words that say nothing else of it."""
     if not tokens or any(token.kind == "relation" for token in tokens):
         return None
-    tokens = _without_remark(tokens)
+    tokens = _without_remark(tokens[:-1] if tokens[-1].text == "." else tokens)
+    if len(tokens) == 1 and tokens[0].kind == "unit" and (inside := name_in(tokens[0].text)):
+        return Side((Symbol(inside),), tokens[0].position, tokens[0].position + len(tokens[0].text), True)
     for start in range(max(0, len(tokens) - 14) if plain else 0, len(tokens)):
         if start and not _may_stand_before(tokens[start - 1]) and not (start == 1 and tokens[0].text == "and"):
             continue
@@ -392,7 +457,7 @@ def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
         return unjudged
     left = next(symbols(name), None)
     if isinstance(name, Symbol) and left in set(symbols(first)):
-        return unjudged  # worked on: recall = recall / k
+        return None  # worked on: recall = recall / k, TP = TP + 1
     question = Question(name, about.rows)
     read = bool(trees)
     for tree in (*trees, *defined):
@@ -431,6 +496,8 @@ def _may_be_wrong(name: Expr, tree: Expr) -> bool:
     from exactmetrics.verification.formulas.vocabulary import COUNTS, OF_MATRIX
 
     found = [{*meanings_of(symbol.name)} for symbol in symbols(tree)]
+    if any(one & {*words()["not_parts"]["metrics"]} for one in found):
+        return False  # a coefficient by a letter that is that of another one elsewhere
     metric = _metric_name(name)
     if metric in words()["of_class"] and any(s.below and _metric_name(s) == metric for s in symbols(tree)):
         return False  # a mean that says of what it is

@@ -10,7 +10,7 @@ from fractions import Fraction
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Abs, Add, Div, Expr, Max, Min, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, VULGAR, Token
-from exactmetrics.verification.formulas.vocabulary import greek, letters, named, subscripts, words
+from exactmetrics.verification.formulas.vocabulary import greek, is_count, letters, named, subscripts, words
 
 DEEPEST = 30  # brackets inside one another
 LONGEST_NAME = 6  # words of a name
@@ -18,7 +18,9 @@ LARGEST_DEGREE = 9  # of powers inside one another
 MOST_SUMS = 3  # inside one another: each is as many terms as there are classes
 _SUMS = {"\\sum": "sum", "Σ": "sum", "∑": "sum", "sum": "sum", "\\prod": "", "∏": ""}
 _CALLED = {"sum": "sum", "avg": "mean", "mean": "mean", "average": "mean", "diag": "diag", "tr": "trace",
-           "trace": "trace", "float": "", "abs": "abs", "max": "max", "min": "min", "sqrt": "sqrt"}  # fmt: skip
+           "trace": "trace", "float": "", "rowSums": "rows", "colSums": "columns", "diagonal": "diag",
+           "abs": "abs", "max": "max", "min": "min", "sqrt": "sqrt"}  # fmt: skip
+_GUARDS = ("eps", "epsilon", "EPS", "EPSILON", "varepsilon", "ε")
 _CUPS = {"\\cap": "∩", "∩": "∩", "\\cup": "∪", "∪": "∪"}
 _WORD = re.compile(r"[^\W\d_][^\W_]*$")
 
@@ -106,9 +108,18 @@ class Reader:
         while self.kind() == "sign":
             minus = self.word() != "+"
             self.at += 1
+            if not minus and self._guards():
+                continue
             term = self.product()
             out = out + (Neg(term) if minus else term)
         return out
+
+    def _guards(self) -> bool:
+        """Whether a number stands here that only keeps a quotient from having no value, which is then behind."""
+        if self.word().lstrip("\\") not in _GUARDS and not (self.kind() == "number" and "e-" in self.word()):
+            return False
+        self.at += 3 if (self.word(1), self.word(2)) == ("(", ")") else 1
+        return True
 
     def product(self) -> Expr:
         out = self.beside()
@@ -155,6 +166,10 @@ class Reader:
 
     def power(self) -> Expr:
         base = self.atom()
+        while self.word() == "." and self.word(1) in _CALLED and self.word(2) == "(":
+            self.at += 3
+            base = self._of(_CALLED[self.word(-2)], base, self._axis())
+            self.expect(")")
         while self.kind() in ("power", "super") or (self.kind() == "percent" and isinstance(base, Num)):
             if self.kind() == "percent":
                 base = base / 100
@@ -341,10 +356,7 @@ class Reader:
         listed = self.took("[")
         parts, axis = [self.sum()], ""
         while self.took(",", ";"):
-            if self.word() == "axis" and self.word(1) == "=":
-                axis = self.word(2)
-                self.at += 3
-            else:
+            if not (axis := self._axis()) and not (function == "max" and self._guards()):
                 parts.append(self.sum())
         if listed:
             self.expect("]")
@@ -352,11 +364,23 @@ class Reader:
         self.depth -= 1
         if function == "sum" and listed:
             return Add(tuple(parts)) if len(parts) > 1 else parts[0]
-        if function in ("max", "min"):
+        if function in ("max", "min") and len(parts) > 1:
             return (Max if function == "max" else Min)(tuple(parts))
         if len(parts) != 1:
             raise UnreadError(function)
-        inner = parts[0]
+        return parts[0] if function in ("max", "min") else self._of(function, parts[0], axis)
+
+    def _axis(self) -> str:
+        """The axis that a sum is said to be along; "" where none is said."""
+        if self.word() not in ("axis", "dim") or self.word(1) != "=":
+            return ""
+        self.at += 3
+        return self.word(-1)
+
+    def _of(self, function: str, inner: Expr, axis: str) -> Expr:
+        """A function of something; sums of a matrix are along an axis, or of all its cells."""
+        if function in ("rows", "columns"):
+            function, axis = "sum", "1" if function == "rows" else "0"
         if function == "sqrt":
             return Sqrt(inner)
         if function == "abs":
@@ -380,7 +404,7 @@ class Reader:
 
     def named(self) -> Expr:
         """The longest name that begins here, and what stands below it."""
-        run = self._run()
+        start, run = self.at, self._run()
         if run[0] in self.aliases and self._word_at(self._ends[0]) != "_":
             self.at = self._ends[0]
             return self.aliases[run[0]]
@@ -388,18 +412,27 @@ class Reader:
             text = " ".join(run[:size]).strip()
             sign = self._ends[size - 1]
             ends = sign + 1 == len(self.tokens) and self.tokens[sign].kind == "sign"
-            if ends and named(text + self.tokens[sign].text) is not None:
-                self.at = sign + 1  # LR+
-                return Symbol(text + self.tokens[sign].text)
-            if named(text) is not None:
+            raised = sign + 2 == len(self.tokens) and self.tokens[sign].kind == "power"
+            if (ends or raised) and named(text + self.tokens[-1].text) is not None:
+                self.at = len(self.tokens)  # LR+, LR^+
+                return Symbol(text + self.tokens[-1].text)
+            known = named(text) is not None
+            if known or (size == 1 and self._word_at(sign) == "_"):
                 self.at = sign
                 below = self.below()
-                if below and f"{text} {below[0]}" in words()["symbols"]:  # p_o, n_samples
-                    text, below = f"{text} {below[0]}", below[1:]
+                if below and (together := f"{text} {below[0]}".lower()) in words()["symbols"]:  # p_o, n_samples
+                    text, below = together, below[1:]
+                elif below and text in ("N", "n") and is_count(below[0]):  # N_TP
+                    text, below = below[0], below[1:]
+                elif not known:
+                    self.at = start
+                    continue
                 if self.word() == "(" and not self.tokens[self.at].spaced:
                     below += self.arguments(text)
                 while self.word() == "[" and not self.tokens[self.at].spaced and len(below) < 2:
                     below += tuple(one for one in self.group() if one != ",")
+                if self.word() == "(" and self.word(2) == ")" and named(self.word(1)) == named(text):
+                    self.at += 3  # True Positives (TP)
                 return Symbol(" ".join(text.replace("\\_", " ").replace("_", " ").split()), below)
         split = letters(run[0])
         if split is None:
@@ -436,13 +469,15 @@ class Reader:
                 run[-1] += "_" + self.tokens[at + 1].text
                 at += 1
                 ends.pop()
-            elif token.kind == "sign" and run and token.text == "-" and self._joins(at) and not token.spaced:
+            elif token.kind == "sign" and run and token.text == "-" and not token.spaced and self._joins(at, run[-1]):
                 run.append(self.tokens[at + 1].text)
                 at += 1
             elif token.kind == "name" and greek(token.text) != token.text:
                 run.append(greek(token.text))
             elif token.kind == "name" and token.text[0] not in "\\_":
                 run.append(token.text)
+            elif token.kind == "name" and self._is_command(token.text):
+                run.append(token.text if token.text in self.aliases else token.text[1:])
             else:
                 break
             at += 1
@@ -452,14 +487,20 @@ class Reader:
             raise UnreadError(self.word())
         return run
 
-    def _joins(self, at: int) -> bool:
-        """Whether a line or a hyphen joins two words of a name."""
+    def _is_command(self, text: str) -> bool:
+        """Whether a command stands for a name: one of the document's own, or one that is called as what it prints."""
+        found = named(text[1:]) if len(text) > 2 and text[0] == "\\" else None
+        return text in self.aliases or (found is not None and found.told)
+
+    def _joins(self, at: int, before: str = "") -> bool:
+        """Whether a line or a hyphen joins two words of a name, which may end with the letter of an average."""
         if at + 1 >= len(self.tokens):
             return False
         after = self.tokens[at + 1]
         if self.tokens[at].text in ("'", "’"):
             return after.text == "s" and not after.spaced
-        return (after.kind == "name" and len(after.text) > 1 and after.text[0] != "\\" and not after.spaced) or (
+        long = len(after.text) > 1 or before.lower() in subscripts()
+        return (after.kind == "name" and long and after.text[0] != "\\" and not after.spaced) or (
             self.tokens[at].text == "\\_" and after.kind == "name"
         )
 
@@ -479,7 +520,13 @@ class Reader:
             digit = re.fullmatch(r"([0-9])(\w+)", text)
             if digit and not text.isdigit():
                 out += [digit[1], digit[2]]
-            elif not known and len(text) == 2 and text.isalpha() and (text.isupper() or text.islower()):
+            elif (
+                len(text) == 2
+                and text.isalpha()
+                and not known
+                and not is_count(text)
+                and text in (text.upper(), text.lower())
+            ):
                 out += list(text)  # the two classes of a cell
             elif text.isdigit() and len(text) == 2:
                 out += list(text)
@@ -497,6 +544,8 @@ class Reader:
             return tuple(names)
         if "," in said and len(names) in (2, 4) and ("cell" not in meanings) and all(_WORD.match(one) for one in names):
             return ()  # of two sets
+        if len(said) == 1 == len(said[0]) and said[0].isalpha() and named(name).told:  # type: ignore[union-attr]
+            return (said[0],)
         self.at = at
         return ()
 

@@ -187,6 +187,8 @@ def _choices(found: list[Symbol], every: list[Over], limits: set[str], cells: bo
             meanings = ("support", "predicted") if first else ("predicted", "support")
         else:
             meanings = meanings_of(name, limits)
+            if limits and name not in limits and len(name) == 1:
+                meanings = tuple(one for one in meanings if one != "k")  # the sum says what the classes are
             meanings = tuple(one for one in meanings if not (tagged and one in OF_MATRIX))
             if not tagged and {"n", "support"} <= {*meanings} and (name, True) in keys:
                 meanings = ("n",)  # N beside N_A
@@ -199,8 +201,9 @@ def _choices(found: list[Symbol], every: list[Over], limits: set[str], cells: bo
     sides = (False, True) if cells and not rows else (rows == "predicted",)
     spreads = (False, True) if any(not one.index for one in every) else (False,)
     several = {name for name in fixed if len(fixed[name]) > 1}
-    numbered = cells and {tag for s in found for tag in s.below} == {"0", "1"}
-    places = (1, 0) if numbered else (0,)  # of two classes by number 1 is the positive one as a rule
+    numbers = {tag for s in found for tag in s.below} if cells else set()
+    # Of two classes by number 1 is the positive one as a rule; of the first and the second it may be either.
+    places = {frozenset("01"): (1, 0), frozenset("12"): (0, 1)}.get(frozenset(numbers), (0,))
     for spread, transposed, model, system, place in product(spreads, sides, models, systems, places):
         for row in product(*fixed.values()):
             chosen = dict(zip(fixed, row, strict=True))

@@ -13,9 +13,9 @@ from typing import Literal, TypeAlias
 from urllib.parse import unquote
 
 from exactmetrics.verification.claims.grids import cells_of
-from exactmetrics.verification.documents.pieces import Piece
-from exactmetrics.verification.formulas.spoken import as_signs, in_signs
-from exactmetrics.verification.formulas.vocabulary import heads_of_formulas, named
+from exactmetrics.verification.documents.pieces import Mark, Piece
+from exactmetrics.verification.formulas.spoken import as_signs, in_signs, metrics_in, only_name
+from exactmetrics.verification.formulas.vocabulary import heads_of_formulas, methods, named
 
 _MATH = re.compile(
     r"\$\$(.+?)\$\$|\$([^$]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]"
@@ -31,12 +31,12 @@ _ENCLOSED = re.compile(
 # What makes a value of others, and a stretch without which there is none.
 _OPERATION = re.compile(r"[-−+*/×·÷√]|\\[dt]?frac|\\sum|\\cdot|\\times|\bdivided by\b|\bover\b|\bplus\b|\bminus\b")
 _MAY_BE = re.compile(
-    rf"(?:=|\bis\b|\bequals\b).{{0,300}}?(?:{_OPERATION.pattern})|=\s*(?:\\(?:text|mathrm|frac|sum)|[A-Za-z]+_)",
+    rf"(?:=|<-|\bis\b|\bequals\b).{{0,300}}?(?:{_OPERATION.pattern})|=\s*(?:\\(?:text|mathrm|frac|sum)|[A-Za-z]+_)",
     re.DOTALL,
 )
 _NAME = re.compile(
     r"(?i)t(?:rue|)[ _]?p|\b[tf][pn]s?\b|positive|negative|precision|recall|sensitivity|specificity|\\cap|∩"
-    r"|\bPR?\b|[TF][PN]R|[PN]PV|[a-zA-Z]_|\bp[oe]\b|\bad\b|\ba\b|\\sum|support|accurac|samples|predictions|confm"
+    r"|(?<![A-Za-z])PR?\b|[TF][PN]R|[PN]PV|[a-zA-Z]_|\bp[oe]\b|\bad\b|\ba\b|\\sum|support|accurac|samples|predictions|confm"
     r"|\bcm\b|\bR\b|agree"
 )
 _COMMENT = re.compile(r"^\s*(?:#+|//+!?|--|;+|\*|%+|/\*+|'{3}|\"{3})?[ \t]*")
@@ -48,7 +48,18 @@ _BASE, _EXPONENT = re.compile(r"[\w)\]] ?$"), re.compile(r" ?[\d(.]")
 _EMPHASIS = re.compile(r"(?<![\w*])\*([^*\n=]{1,40})\*(?=\s*=)")
 _POINT = re.compile(r"(?<=\d)\.(?=\s*[-+*/)])")  # 2. * precision
 _BELOW = re.compile(r"_\((\w+)\)")
-_MODULE = re.compile(r"\b(?:np|numpy|math|torch|tf|jnp|self|this)\.(?=[a-z])|(?<=\b[tf][pn])_\b")
+_MODULE = re.compile(r"\b(?:np|numpy|math|torch|tf|jnp|self|this|K)\.(?=[a-z])|(?<=\b[tf][pn])_\b")
+# A value for where a quotient has none: `a / b if b else 0`, `b == 0 ? 0 : a / b`.
+CONDITION = r"[^?=<>!\n]*(?:[<>]=?|[=!]==?)[^?:\n]*"  # of a choice with a question mark
+_IF_NONE = r"(?:[\d.]+|None|(?:np\.|math\.|Double\.)?(?:nan|NaN)|float\([^()]*\))"
+_CHOSEN = re.compile(
+    rf"(?<![\w.]){_IF_NONE}\s+if\b[^\n]*?\belse\b|\bif\b[^\n]*?\belse\s+{_IF_NONE}"
+    rf"|(?<=[=(]){CONDITION}\?\s*{_IF_NONE}\s*:"
+)
+_OR_NONE = re.compile(rf"(?<=[=(]){CONDITION}\?(?P<formula>[^?:\n]+):\s*{_IF_NONE}")
+_REMARK_OF_CODE = re.compile(r"(?<=[\w)\];])\s+(?:#|%|//|--)\s*(?=[A-Za-z(])[^\n]*")
+_ESCAPED = re.compile(r"(?<!\\)\\\\(?=(?:d?frac|text|cdot|times|sqrt|mathrm|left|right)\b)")
+_ASSIGNED = re.compile(r"(?<=[\w)\]] )(?:<-|:=)(?= )")
 _DISPLAYED = re.compile(
     r"\s*(?:\{\s*\\(?:displaystyle|large|Large)\b|\\(?:mathbf|boldsymbol|bm|boxed)\s*\{)(?P<inner>.*)\}\s*", re.DOTALL
 )
@@ -63,12 +74,27 @@ _FUNCTION = re.compile(r"[ \t]*def\s+(?P<name>\w+)\s*\(")
 _RETURNED = re.compile(r"[ \t]*return[ \t]+(?P<formula>[^\n]+)")
 _OTHER_STEP = re.compile(r"[ \t]*(?:if|for|while|try|with|class|\w+ *=)\b|[^\"'#]*[^=!<>]=[^=]")
 _PICTURE = re.compile(r"(?:codecogs\.com/\w+(?:\.\w+)?\?|/math\?math=)([^\"'\s<>]{3,600}?)(?=[\"'\s<>]|\)\s|\)?$)")
+SHORTEST_WORD = 5  # letters of a name that may be of two metrics: "precisão"
 LONGEST_ROW, LONGEST_HEADING = 1_000, 60  # characters
 LONGEST = 16_000  # of a piece that is read
-# What may be said of a formula: where it stands beside its name it is none unless it is read, and where they only
-# follow one another, or are said to be the same, it is never wrong.
-Weight: TypeAlias = Literal["full", "if-read", "if-right"]
-_LAYOUTS: tuple[tuple[re.Pattern[str], Weight], ...] = ((_LISTED, "if-read"), (_BARE, "if-right"))
+# What may be said of a formula: where it stands beside its name it is none unless it is read; where words stand
+# between, it is wrong only by one slip, or by brackets that are missing; and where both are said to be the same, never.
+Weight: TypeAlias = Literal["full", "if-read", "if-slip", "if-brackets", "if-right"]
+_LAYOUTS: tuple[tuple[re.Pattern[str], Weight], ...] = ((_LISTED, "if-read"), (_BARE, "if-brackets"))
+NEAR = 300  # characters before a formula in which what it is of is looked for
+_CLASS = re.compile(r"[ \t]*class\s+(?P<name>\w+)")
+_NAME_BEFORE = re.compile(r"(?P<name>[^:–—]{1,60}?)\s*(?:\([^()]*\))?[^\w ]*(?:[:–—]|\s-)\s+[^\s$]+\s+\S")
+# A formula in brackets at the end of a line, or in mathematics: what stands before it are words.
+_IN_BRACKETS = re.compile(r"(?P<words>[^=]*?)\((?P<formula>(?:[^()=]|\([^()=]*\))+)\)[\s.:;`'\"?]*$")
+_MATH_AT_END = re.compile(r"(?P<words>[^=$\\]*?)\$\$?(?P<formula>[^$=]+)\$\$?[\s.|]*$")
+_SPOKEN = re.compile(r"(?i)\b(?:divided by|ratio of|fraction of|mean of)\b")
+_DRAWN = re.compile(
+    r"^(?P<above>[^\n]{1,200})\n[\s#%*/>]*(?:(?P<name>[\w -]{1,40}?)\s*=\s*)?-{4,}[ \t]*\n(?P<below>[^\n]{1,200})",
+    re.MULTILINE,
+)
+# A line that goes on with the formula of what was named before it.
+_ONLY_FORMULA = re.compile(r"^[\s*#/%|>-]*(?P<sign>=\s)?\s*(?P<formula>[\w\s+*/().×·÷-]*[\w)])\s*$")
+_MANY_WORDS = re.compile(r"(?:[A-Za-z]+\s+){4}")  # beside one another: no formula of words
 
 
 @dataclass(slots=True)
@@ -87,13 +113,14 @@ class Region:
 
 def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
     """The stretches of a document that may hold formulas."""
-    before, functions, table = "", _Functions(), _Table()
+    before, near, functions, table = "", "", _Functions(), _Table()
     for piece in pieces:
         text = piece.text
         if len(text) <= LONGEST:
-            if (under := _under(before, text, piece)) is not None:
+            if (under := _under(before, near, text, piece)) is not None:
                 yield piece, under
             for region in (
+                *(_bare_lines(near, text, piece) if piece.kind != "math" else ()),
                 *functions.returned(text),
                 *_beside(text, table),
                 *_said(text),
@@ -101,7 +128,7 @@ def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
                 *_equations(text, piece),
             ):
                 yield piece, region
-        before = text
+        before, near = text, (near + "\n" * (not near.endswith("\n")) + text)[-NEAR:]
 
 
 def may_be(text: str, *, plain: bool) -> bool:
@@ -116,15 +143,26 @@ def _as_equation(name: str, formula: str, start: int, weight: Weight = "if-read"
     return Region(before + plain, start - len(before), plain=True, weight=weight)
 
 
-def _name_in(text: str) -> str:
+def name_in(text: str) -> str:
     """The name that a stretch consists of, without marks of a format; "" where it is not that of one metric."""
     if len(text) > LONGEST_HEADING + 40:
         return ""
     plain = " ".join(_MARKS.sub(lambda found: found[1] or " ", text).split()).strip(" :.#")
     for name in (plain, _OTHER_NAME.sub("", plain)):
         found = named(name) if name else None
-        if found is not None and found.told:
+        if found is not None and (found.told or (len(found.meanings) > 1 and len(name) > SHORTEST_WORD)):
             return name
+    return _name_of_several(plain)
+
+
+def _name_of_several(text: str) -> str:
+    """The first of several names of one metric: "Precision / Positive Predictive Value", "Recall Sensitivity"."""
+    said = text.split()
+    for at in range(1, len(said)):
+        first, rest = " ".join(said[:at]), " ".join(said[at:])
+        one, other = named(first.rstrip(" ,/|")), named(_OTHER_NAME.sub("", rest).lstrip(" ,/|"))
+        if one is not None and other is not None and one.told and one == other:
+            return first.rstrip(" ,/|")
     return ""
 
 
@@ -133,25 +171,45 @@ def _is_formula(text: str) -> bool:
 
 
 class _Functions:
-    """Functions with the name of a metric that do nothing but return a formula; their lines may be pieces each."""
+    """Functions with the name of a metric that return a formula, or the method of a class with such a name.
+
+    Their lines may be pieces each. Where a function does something before, its formula is wrong only by one slip.
+    """
 
     def __init__(self) -> None:
-        self.name = ""
+        self.name = self.of_class = ""
+        self.weight: Weight = "if-read"
 
     def returned(self, text: str) -> Iterator[Region]:
-        if not self.name and "def " not in text:
+        if not self.name and "def " not in text and "class " not in text:
             return
         start = 0
         for line in text.splitlines(keepends=True):
-            if (head := _FUNCTION.match(line)) is not None:
-                self.name = _name_in(head["name"])
+            if (head := _CLASS.match(line)) is not None:
+                self.of_class = name_in(head["name"])
+            elif (head := _FUNCTION.match(line)) is not None:
+                self.name, self.weight = name_in(head["name"]), "if-read"
+                if not self.name and self.of_class and head["name"] in methods():
+                    self.name, self.weight = self.of_class, "if-slip"
             elif self.name and (found := _RETURNED.match(line)) is not None:
                 if _is_formula(found["formula"]):
-                    yield _as_equation(self.name, found["formula"], start + found.start("formula"))
-                self.name = ""
+                    yield _as_equation(self.name, found["formula"], start + found.start("formula"), self.weight)
+                    self.name = ""
             elif _OTHER_STEP.match(line):
-                self.name = ""
+                self.weight = "if-slip"
             start += len(line)
+
+
+def drawn_fractions(text: str) -> Iterator[tuple[Piece, Region]]:
+    """Fractions that are drawn over three lines of a document; their name stands in the first or the second."""
+    for found in _DRAWN.finditer(text) if "----" in text else ():
+        before, sign, num = ("", "", found["above"]) if found["name"] else found["above"].partition("=")
+        name = name_in(_COMMENT.sub("", found["name"] or before))
+        num, den = (_COMMENT.sub("", one).strip() for one in (num, found["below"]))
+        if name and bool(sign) != bool(found["name"]) and _is_formula(f"{num}/{den}"):
+            start, line = found.start("below"), text.count("\n", 0, found.start("below")) + 1
+            below = Piece(found["below"], "prose", (Mark(0, start, line, 1),))
+            yield below, Region(_arithmetic(f"{name} = ({num})/({den})"), 0, True, "if-slip", (0, len(found["below"])))
 
 
 class _Table:
@@ -193,12 +251,31 @@ def _beside(text: str, table: _Table) -> Iterator[Region]:
 
 def _in_line(line: str, start: int) -> Iterator[Region]:
     """The formula of a line that begins with its name."""
-    for pattern, weight in _LAYOUTS:
+    behind = _behind_words(line, start)
+    for pattern, weight in _LAYOUTS if behind is None else ():
         at = _behind_lead(pattern, line)
         formula = _REMARK.split(at["formula"].removesuffix("\\\\"))[0] if at else ""
-        if at and _is_formula(formula) and (name := _name_in(at["name"])):
+        if at and _is_formula(formula) and (name := name_in(at["name"])):
             yield _as_equation(name, formula, start + at.start("formula"), weight)
             return
+    if behind is not None:
+        yield behind
+
+
+def _behind_words(line: str, start: int) -> Region | None:
+    """The formula at the end of a line whose words before it name one metric."""
+    for pattern in (_IN_BRACKETS, _MATH_AT_END):
+        found = _behind_lead(pattern, line.replace("<br>", "    ").replace("<br/>", "     "))
+        if found is None or _SIGN.search(found["formula"]) is None or _SIGN.search(found["words"]):
+            continue
+        holds = _holds_only_formula if pattern is _IN_BRACKETS else _is_formula
+        if holds(found["formula"]) and len(metrics_in(found["words"])) == 1:
+            begins = _NAME_BEFORE.match(found["words"])
+            name = name_in(begins["name"]) if begins else ""
+            weight: Weight = "if-slip" if name else "if-brackets"
+            name = name or only_name(found["words"])
+            return _as_equation(name, found["formula"], start + found.start("formula"), weight)
+    return None
 
 
 def _behind_lead(pattern: re.Pattern[str], line: str) -> re.Match[str] | None:
@@ -215,7 +292,7 @@ def _in_row(cells: list[tuple[str, int]], table: _Table) -> Iterator[Region]:
             yield _as_equation(name, cell, at, table.weight(column))
             name = ""
         elif cell.strip():
-            found = _name_in(cell.strip().rsplit("\n", 1)[-1])
+            found = name_in(cell.strip().rsplit("\n", 1)[-1])
             name = "" if found and before else found or name
             before = found
 
@@ -225,19 +302,55 @@ def _heading(text: str) -> str:
     if len(text) > LONGEST_ROW or len(text.strip()) > LONGEST_HEADING or "\n" in text.strip():
         return ""
     found = re.fullmatch(r"\s*\\(?:sub)*(?:section|paragraph)\*?\{([^{}]*)\}\s*", text)
-    return _name_in(re.sub(r"^\W*[\d.]*", "", found[1] if found else text))
+    return name_in(re.sub(r"^\W*[\d.]*", "", found[1] if found else text))
 
 
-def _under(before: str, text: str, piece: Piece) -> Region | None:
-    """The formula that alone stands in a piece, under a heading with its name."""
+def _under(before: str, near: str, text: str, piece: Piece) -> Region | None:
+    """The formula that alone stands in a piece, under a heading with its name, or behind words about it."""
     if piece.kind != "math" and "$" not in text and "\\" not in text:
         return None
     found = _MATH.fullmatch(text.strip())
     inner = text if piece.kind == "math" else ""
     if found:
         inner = next(filter(None, (found[n] for n in _OF_MATH)), "")
-    heading = _heading(before) if inner and _is_formula(inner) else ""
-    return _as_equation(heading, inner, text.index(inner)) if heading else None
+    if not inner or not _is_formula(inner):
+        return None
+    heading = _heading(before)
+    weight: Weight = "if-read" if heading else "if-slip"
+    heading = heading or _topic(near)
+    return _as_equation(heading, inner, text.index(inner), weight) if heading else None
+
+
+def _holds_only_formula(text: str) -> bool:
+    return _ONLY_FORMULA.match(text) is not None and _MANY_WORDS.search(text) is None and _is_formula(text)
+
+
+def _topic(before: str) -> str:
+    """The metric that the last line with one is about; "" where it names several."""
+    for line in reversed(before.splitlines()):
+        several = metrics_in(line)
+        if len(several) > 1 or "=" in line:
+            return ""
+        if several:
+            return several[0]
+    return ""
+
+
+def _bare_lines(near: str, text: str, piece: Piece) -> Iterator[Region]:
+    """Lines that hold nothing but a formula, behind one with the name of what it is of."""
+    start, before = 0, near
+    for line in text.splitlines(keepends=True) if "/" in text or _SPOKEN.search(text) else ():
+        side = line.strip(" \t*.`\n") if _SPOKEN.search(line) and len(line) <= LONGEST_ROW else ""
+        if side and (formula := in_signs(side)) and (name := _topic(before[-NEAR:])):
+            begin = start + line.index(side)
+            yield Region(f"{name} = {formula}", 0, True, "if-slip", (begin, begin + len(side)))
+        found = _ONLY_FORMULA.match(line) if "/" in line and len(line) <= LONGEST_ROW else None
+        if found and (found["sign"] or piece.kind != "code" or line.lstrip()[:1] in "*#/"):
+            inner = found["formula"]
+            if _holds_only_formula(inner) and (name := _topic(before[-NEAR:])):
+                yield _as_equation(name, inner, start + found.start("formula"), "if-slip")
+        start += len(line)
+        before += line
 
 
 def _said(text: str) -> Iterator[Region]:
@@ -245,11 +358,12 @@ def _said(text: str) -> Iterator[Region]:
     for line in _DEFINED.finditer(text):
         listed = _behind_lead(_LISTED, line[0]) if len(line[0]) <= LONGEST_ROW else None
         side = listed["formula"].split(". ")[0].rstrip(" .*`\r") if listed else ""
-        if listed and (formula := in_signs(side)) and (name := _name_in(listed["name"])):
+        if listed and (formula := in_signs(side)) and (name := name_in(listed["name"])):
             start = line.start() + listed.start("formula")
             yield Region(f"{name} = {formula}", 0, True, "if-read", (start, start + len(side)))
-    for name, formula, start, stop, unsure in as_signs(text):
-        yield Region(f"{name} = {formula}", 0, True, "if-right" if unsure else "if-read", (start, stop))
+    for name, formula, start, stop, unsure, apart in as_signs(text):
+        weight: Weight = "if-right" if unsure else "if-slip" if apart else "if-read"
+        yield Region(f"{name} = {formula}", 0, True, weight, (start, stop))
 
 
 def _in_pictures(text: str) -> Iterator[Region]:
@@ -294,11 +408,11 @@ def _equations(text: str, piece: Piece) -> Iterator[Region]:
 
 def _lines(text: str, start: int, piece: Piece) -> Iterator[Region]:
     """Equations that are enclosed, and the lines of plain text without them."""
-    if "=" not in text:
+    if "=" not in text and "<-" not in text:
         return
     for found in _ENCLOSED.finditer(text):
         group = next(n for n in range(1, 5) if found[n] is not None)
-        if may_be(found[group], plain=True) and _name_in(found[group].partition("=")[0].rsplit(",", 1)[-1]):
+        if may_be(found[group], plain=True) and name_in(found[group].partition("=")[0].rsplit(",", 1)[-1]):
             yield Region(_arithmetic(found[group]), start + found.start(group), plain=True)
             text = text[: found.start()] + ";".ljust(len(found[0])) + text[found.end() :]
     held: Region | None = None
@@ -327,6 +441,11 @@ def _arithmetic(line: str) -> str:
             power = not bold and _BASE.search(line) is not None and _EXPONENT.match(part) is not None
             bold ^= not power
             line += (" ^" if power else "  ") + part
-    line = _POINT.sub(" ", line)
+    if "?" in line or "else" in line:
+        line = _CHOSEN.sub(lambda found: " " * len(found[0]), line)
+        line = _OR_NONE.sub(lambda found: found["formula"].rjust(found.end("formula") - found.start()).ljust(
+            len(found[0])), line)  # fmt: skip
+    line = _REMARK_OF_CODE.sub(lambda found: " " * len(found[0]), _ESCAPED.sub(r" \\", line))
+    line = _ASSIGNED.sub(" =", _POINT.sub(" ", line))
     line = _BELOW.sub(r"_{\1}", line)
     return _MODULE.sub(lambda found: " " * len(found[0]), line)

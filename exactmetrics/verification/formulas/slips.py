@@ -191,7 +191,8 @@ def _whole(right: Expr) -> Iterator[tuple[Slip, Expr]]:
     yield Slip("complement", {"name": "1"}), Add((one, Neg(right)))
     yield Slip("minus-one", {}), Add((right, Neg(one)))
     yield Slip("root", {}), Sqrt(right)
-    yield Slip("averaged", {}), Div(right, Symbol("K"))
+    limits = [node.limit for node in nodes(right) if isinstance(node, Over) and node.limit]
+    yield Slip("averaged", {}), Div(right, Symbol(limits[0] if limits else "K"))
 
 
 def _brackets(right: Expr) -> Iterator[tuple[Slip, Expr]]:
@@ -201,7 +202,26 @@ def _brackets(right: Expr) -> Iterator[tuple[Slip, Expr]]:
             yield Slip("brackets", {}), _at(right, place, lambda _, new=new: new, lambda _: True)  # type: ignore[misc]
 
 
+def _parted(e: Expr) -> tuple[Expr, Expr] | None:
+    """What stands before the first sign of division of a line and what behind it, read as if brackets were there."""
+    match e:
+        case Div(num, den):
+            before = _parted(num)
+            return (num, den) if before is None else (before[0], Div(before[1], den))
+        case Mul(parts) | Add(parts):
+            for at, part in enumerate(parts):
+                inner = part.arg if isinstance(part, Neg) else part
+                if (found := _parted(inner)) is not None:
+                    join = Mul if isinstance(e, Mul) else Add
+                    above = (*parts[:at], Neg(found[0]) if isinstance(part, Neg) else found[0])
+                    below = (found[1], *parts[at + 1 :])
+                    return (above[0] if len(above) == 1 else join(above), below[0] if len(below) == 1 else join(below))
+    return None
+
+
 def _grouped(e: Expr) -> Iterator[Expr]:
+    if isinstance(e, (Add, Mul)) and (found := _parted(e)) is not None:
+        yield Div(*found)
     if isinstance(e, Add):
         for at, term in enumerate(e.terms):
             inner = term.arg if isinstance(term, Neg) else term
@@ -210,7 +230,6 @@ def _grouped(e: Expr) -> Iterator[Expr]:
             top = (*e.terms[:at], Neg(inner.num) if isinstance(term, Neg) else inner.num)
             below = (inner.den, *e.terms[at + 1 :])
             before, after = _added(top), _added(below)
-            yield Div(before, after)
             yield _added((Div(before, inner.den), *e.terms[at + 1 :]))
             yield _added((*e.terms[:at], Div(top[-1], after)))
         for at, term in enumerate(e.terms):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from exactmetrics.verification.formulas.vocabulary import COUNTS, before_names, named
 
 _IS = (
-    r"\s+(?:which\s+)?(?:is|are|equals)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
-    r"(?:(?:defined|calculated|computed|given|obtained|found|determined|expressed)\s+(?:as|by)\s+|equal\s+to\s+)?"
+    r"\s+(?:which\s+)?(?:is\s+about|is|are|equals|refers\s+to)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
+    r"(?:(?:defined|derived|calculated|computed|given|obtained|found|determined|expressed)\s+(?:as|by)\s+|equal\s+to\s+)?"
 )
 _SENTENCE = re.compile(
     rf"(?<![\w'’-])(?P<name>(?:[A-Za-z][\w'’-]{{0,40}}[ \t]+){{0,4}}[A-Za-z][\w'’-]{{0,40}})"
@@ -23,7 +23,10 @@ _ENDS = re.compile(
 _DIVIDING = re.compile(r"(?<!calculated )(?<!computed )\bby (?P<side>dividing (?:[^.,;:\n]|[.](?=\S)){5,160})")
 NEAR = 300  # characters in which what "it" is stands
 _PRONOUNS = ("it", "this")
-_NUMBER = r"(?:(?:the|a|all|total|overall|both)\s+|(?:number|count|amount)\s+of\s+)*"
+_NUMBER = (
+    r"(?:(?:the|a|all|total|overall|both|no\.)\s+|(?:number|count|amount|no\.)\s+of\s+"
+    r"|(?:predicted|actual)\s+(?=(?:true|false)\s))*"
+)
 _BINARY = (
     (r"(?:ratio|fraction|quotient)\s+(?:of|between)\s+(.+?)\s+(?:to|over|divided\s+by|and)\s+(.+)", "({})/({})"),
     (r"(?:dividing|divide)\s+(.+?)\s+by\s+(.+)", "({})/({})"),
@@ -31,7 +34,7 @@ _BINARY = (
     (r"harmonic\s+mean\s+(?:of|between)\s+(.+?)\s+and\s+(.+)", "2*({0})*({1})/(({0})+({1}))"),
     (r"(?:arithmetic\s+mean|mean|average)\s+of\s+(.+?)\s+and\s+(.+)", "(({})+({}))/2"),
 )  # fmt: skip
-_RULES = tuple((re.compile(rf"(?:(?i:the|a|by)\s+)*{pattern}", re.DOTALL), form) for pattern, form in _BINARY)
+_RULES = tuple((re.compile(rf"(?is)(?:(?:the|a|by)\s+)*{pattern}"), form) for pattern, form in _BINARY)
 _SUM = re.compile(r"(?:the\s+)?(?:sum|total)\s+of\s+(?:both\s+)?", re.DOTALL)
 _SHARED = re.compile(r"(\w+)\s+and\s+(\w+)\s+(positives|negatives)$")  # true and false positives
 _SIGNS = re.compile(r"[\w\s+*/()×·÷-]+$")
@@ -42,7 +45,8 @@ class Said(NamedTuple):
     """A name, the formula that is said of it, where that stands, and whether it may be more than it says.
 
     That is so where both are said to be the same, which may be so for some data, and where the name has words before it
-    that may make another one of it, as in "balanced error rate".
+    that may make another one of it, as in "balanced error rate". It is `apart` where the name stands in the words
+    before, and the sentence says "it".
     """
 
     name: str
@@ -50,6 +54,7 @@ class Said(NamedTuple):
     start: int
     stop: int
     unsure: bool
+    apart: bool = False
 
 
 def as_signs(text: str) -> Iterator[Said]:
@@ -58,7 +63,7 @@ def as_signs(text: str) -> Iterator[Said]:
     >>> [(one.name, one.formula) for one in as_signs("Recall is the ratio of true positives to the sum of TP and FN.")]
     [('Recall', '(true positives)/(TP + FN)')]
     """
-    if not any(word in text for word in (" is ", " are ", " equals ", "by dividing")):
+    if not any(word in text for word in (" is ", " are ", " equals ", " refers ", "by dividing")):
         return
     if "by dividing" in text:
         yield from _by_dividing(text)
@@ -72,11 +77,17 @@ def as_signs(text: str) -> Iterator[Said]:
         start = found.start("side")
         same = re.match(r"the\s+same\s+as\s+", side)
         formula = _named(side[same.end() :]) if same else in_signs(side.replace("`", " "))
-        if formula is not None and not name and found["name"].split()[-1].lower() in _PRONOUNS:
-            name = _only_name(text[max(0, found.start() - NEAR) : found.start()])
+        apart = formula is not None and not name and found["name"].split()[-1].lower() in _PRONOUNS
+        if apart:
+            name = only_name(text[max(0, found.start() - NEAR) : found.start()])
         if name and formula is not None:
             yield Said(
-                name, formula, start + (same.end() if same else 0), start + len(side), same is not None or not sure
+                name,
+                formula,
+                start + (same.end() if same else 0),
+                start + len(side),
+                same is not None or not sure,
+                apart,
             )
         found = _SENTENCE.search(text, start + max(1, len(side)))
 
@@ -86,15 +97,21 @@ def _by_dividing(text: str) -> Iterator[Said]:
     for found in _DIVIDING.finditer(text):
         sentence = re.split(r"[.!?]\s", text[: found.start()])[-1]
         name, formula = (
-            _only_name(sentence) or _only_name(text[max(0, found.start() - NEAR) : found.start()]),
+            only_name(sentence) or only_name(text[max(0, found.start() - NEAR) : found.start()]),
             in_signs(found["side"]),
         )
         if name and formula is not None:
-            yield Said(name, formula, found.start("side"), found.end("side"), False)
+            yield Said(name, formula, found.start("side"), found.end("side"), False, True)
 
 
-def _only_name(text: str) -> str:
+def only_name(text: str) -> str:
     """The name of the one metric that a text speaks of; "" where there are several, or none."""
+    found = metrics_in(text)
+    return found[0] if len(found) == 1 else ""
+
+
+def metrics_in(text: str) -> list[str]:
+    """The metrics that a text speaks of, each by its first name."""
     said, found = re.findall(r"[A-Za-z][\w'’-]*", text), dict[tuple[str, ...], str]()
     for at in range(len(said)):
         for size in (4, 3, 2, 1):
@@ -102,7 +119,7 @@ def _only_name(text: str) -> str:
             if one is not None and one.told and one.meanings[0] not in COUNTS:
                 found.setdefault(one.meanings, " ".join(said[at : at + size]))
                 break
-    return next(iter(found.values())) if len(found) == 1 else ""
+    return list(found.values())
 
 
 def _name(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -13,6 +14,10 @@ from exactmetrics.verification.claims.vocabulary import Roles, atoms, shared
 
 COUNTS = ("tp", "fp", "fn", "tn", "support", "predicted", "negatives", "predicted_negatives")
 OF_MATRIX = ("n", "k", "correct")
+SHORTEST_MISSPELT = 8  # letters of a name that is known though one of them is wrong
+_COUNTED = (*COUNTS, *OF_MATRIX)
+_PER_CLASS = re.compile(r"(?i)(?:per class|classwise|class wise|per label) ")
+_NUMBER_OF = re.compile(r"(?i)(?:the )?(?:total )?(?:number|count|no\.?) of (?:the )?")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=Average)(?=[a-z])|(?<=Weighted)(?=[a-z])|(?<=Macro|Micro)(?=[a-z])")
 
 
@@ -61,9 +66,21 @@ def before_names() -> frozenset[str]:
 
 
 @cache
+def _behind_names() -> frozenset[str]:
+    """The words that stand behind the name of a metric without making another of it."""
+    return frozenset(words()["before"]["behind"].split())
+
+
+@cache
 def heads_of_formulas() -> frozenset[str]:
     """The words for a column of a table that holds formulas."""
     return frozenset(words()["rows"]["heads"].split())
+
+
+@cache
+def methods() -> frozenset[str]:
+    """The names of what a class with the name of a metric gives its value by."""
+    return frozenset(words()["functions"]["methods"].split())
 
 
 @cache
@@ -92,12 +109,28 @@ def named(text: str) -> Name | None:
     if len(text) > 3 and phrase in symbols:
         meanings = tuple(symbols[phrase].split())
         return Name(meanings, told=_is_told(text, meanings))
-    return _of_phrase(atoms(_CAMEL.sub(" ", text))) or _of_phrase(atoms(text))
+    if (before := _PER_CLASS.match(text)) is not None:
+        return named(text[before.end() :])
+    first, _, rest = text.replace("-", " ").partition(" ")
+    average = _phrases().get(atoms(first), {}).get("average") if rest in symbols else None
+    if average and (inner := symbols[rest].split()[0]) not in (*COUNTS, *OF_MATRIX, "cell"):
+        return Name((inner,), average, told=True)  # macro-P
+    number = _NUMBER_OF.match(text)
+    if number is not None and (found := named(text[number.end() :])) is not None and found.meanings[0] in _COUNTED:
+        return found
+    return _of_phrase(atoms(_CAMEL.sub(" ", text))) or _of_phrase(atoms(text)) or _misspelt(atoms(text))
+
+
+def is_count(text: str) -> bool:
+    """Whether a name is that of one count of outcomes."""
+    found = named(text)
+    return found is not None and found.told and found.meanings[0] in COUNTS
 
 
 def _is_told(text: str, meanings: tuple[str, ...]) -> bool:
     """Whether a symbol is of one metric or count of outcomes: no letter, and no count that has other names."""
-    metric = len(text) > 3 and meanings[0] not in (*COUNTS, *OF_MATRIX, "cell", "weight", "alpha", "beta")
+    long = len(text) > 3 or text in words()["told"]["names"]
+    metric = long and meanings[0] not in (*COUNTS, *OF_MATRIX, "cell", "weight", "alpha", "beta")
     return len(meanings) == 1 and (metric or meanings[0] in COUNTS[:4])
 
 
@@ -113,6 +146,8 @@ def _of_phrase(phrase: tuple[str, ...]) -> Name | None:
             return Name((metric, *([other] if other else [])), said, told=not everyday and not other)
         if "count" in roles:
             return Name((roles["count"],), told=roles["count"] in COUNTS[:4])
+    if len(phrase) > 1 and phrase[-1] in _behind_names():
+        return _of_phrase(phrase[:-1])
     average: str | None
     for size in range(len(phrase) - 1, 0, -1):
         for ends, rest in ((phrase[:size], phrase[size:]), (phrase[-size:], phrase[:-size])):
@@ -121,6 +156,24 @@ def _of_phrase(phrase: tuple[str, ...]) -> Name | None:
             if inner is not None and average and not inner.average and inner.meanings[0] not in COUNTS:
                 return inner._replace(average=average)
     return None
+
+
+def _misspelt(phrase: tuple[str, ...]) -> Name | None:
+    """The name of one word that is misspelt by a letter, or by the order of its letters: "accuraccy", "presicion"."""
+    if len(phrase) != 1 or len(phrase[0]) < SHORTEST_MISSPELT or not phrase[0].isascii():
+        return None
+    word = phrase[0]
+    alike = [one for one in _long_names() if (one[0], one[-1]) == (word[0], word[-1]) and abs(len(one) - len(word)) < 3]
+    close = {*get_close_matches(word, alike, 3, 0.88), *(one for one in alike if sorted(one) == sorted(word))}
+    found = {_of_phrase((one,)) for one in close}
+    return found.pop() if len(found) == 1 else None
+
+
+@cache
+def _long_names() -> list[str]:
+    """The long names of one word that say one metric."""
+    single = [phrase for phrase in _phrases() if len(phrase) == 1 and len(phrase[0]) >= SHORTEST_MISSPELT]
+    return [one[0] for one in single if one[0].isascii() and (name := _of_phrase(one)) is not None and name.told]
 
 
 def letters(text: str) -> list[str] | None:
