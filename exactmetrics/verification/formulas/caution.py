@@ -31,6 +31,7 @@ _NOT_LETTERS = re.compile(
     rf"\\(?:text|mathrm|operatorname|mathit|mathbf|textrm|textit)\s*\{{[^{{}}]*\}}|\\(?!(?:{_GREEK})\b)[A-Za-z]+"
 )
 # A condition of code, which says none of a formula behind it.
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _CHOICE = re.compile(
     r"\bif\b[^\n]*(?:\belse\b|:\s*return [\w.]+\n|(?:[=!<>]=|[<>\[]|\bis (?:True|False|None|not)\b)[^\n]*\n)"
 )
@@ -40,20 +41,20 @@ SENTENCE, AROUND = 200, 220  # characters that are looked at: a sentence, and wh
 # Between a name and its formula stand a relation and marks of a format.
 _SPACE = (
     r"(?:[\s$*&`\"'(\[{|]|\\\\|\\[,;:! ]|\\(?:left|displaystyle|quad)\b|\\\(|\\\[|<[^<>]{0,80}>"
-    r"|~|(?:np|math|torch|self)\.)*"
+    r"|~|:math:|(?:np|math|torch|self)\.)*"
 )
 _RIGHT_BEHIND = re.compile(
-    rf"[)\]}}]*(?:\s*\([^()=\n]{{1,40}}\))?{_SPACE}(?::|=|[-–—](?=\s)|:=|==|≡|←|<-|\\equiv|\\coloneqq|&equals;|(?:is|equals|are)(?:\s+(?:defined|calculated|computed"
+    rf"[)\]}}]*(?:\s*\([^()=\n]{{1,40}}\))?{_SPACE}(?::|=|[-–—](?=\s)|:=|==|≡|←|<-|\\equiv|\\coloneqq|&equals;|(?:,?\s*which\s+)?(?:is:?|equals|are)(?:\s+(?:defined|calculated|computed"
     rf"|given|obtained)\s+(?:as|by)|\s+equal\s+to)?)?{_SPACE}(?:{CONDITION}\?\s*)?$"
 )
 _RETURNED = re.compile(r"\s*\([^()]*\)[^\n]*:.*?\breturn\s+\(?", re.DOTALL)
 _IN_ROW = re.compile(r"[^|&=]*(?:[|&][^|&=]{0,200}){0,3}[|&][\s$`*]*")
 # What may stand behind a formula.
 _END = re.compile(
-    r"[)\]}]*\s*(?:if\b[^\n]*\belse\b|$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|→|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
+    r"[)\]}]*\s*(?:if\b[^\n]*\belse\b|$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|[—–→]|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
 )
 _TWO_READINGS = re.compile(
-    r"/\s*[A-Za-z0-9]+\s*(?:\(|\\left|\\sum|∑|\\frac|\\big)"  # 1/2 (a + b)
+    r"/\s*(?!sqrt|float|max|abs)[A-Za-z0-9]+\s*(?:\(|\\left|\\sum|∑|\\frac|\\big)"  # 1/2 (a + b)
     r"|--|&|(?:\\[;,: ]|~|\\(?:quad|qquad|enspace|hspace\{[^}]*\}))\s*\\(?:text|mathrm)"  # two formulas side by side
     r"|(?<!\\)\b(?:over|minus|times)\b"  # spoken, without brackets
     r"|(?i:[tf][pn])\b\s*[)}]?\s*\+\s*[12]\b"  # a smoothed count
@@ -164,8 +165,13 @@ def _is_unmistakable(one: CheckedFormula, own: frozenset[str]) -> bool:
 
 def _is_hedged(start: int, stop: int, text: str) -> bool:
     sentence = _CHOICE.sub(" ", _SENTENCE.split(text[max(0, start - SENTENCE) : start])[-1])
-    around = text[max(0, start - AROUND) : stop + AROUND]
-    return bool(_said("condition").search(sentence) or _said("quoted").search(around))
+    before, behind = text[max(0, start - AROUND) : start], text[stop : stop + AROUND]
+    paragraph = f"{_PARAGRAPH.split(before)[-1]} {_PARAGRAPH.split(behind)[0]}"
+    return bool(
+        _said("condition").search(sentence)
+        or _said("quoted").search(f"{before} {behind}")
+        or _said("negative").search(paragraph)
+    )
 
 
 @cache

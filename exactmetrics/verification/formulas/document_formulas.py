@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -88,19 +88,33 @@ class _Stretch(NamedTuple):
 def _stretch(piece: Piece, region: Region) -> _Stretch:
     text = region.text
     judged = region.weight != "full" or may_be(text, plain=region.plain)
-    tokens = list(_tokens(text)) if judged or "=" in text else []
+    tokens = list(_without_groups(_tokens(text))) if judged or "=" in text else []
     return _Stretch(piece, region, list(_equations(tokens, text, region.plain)), judged)
 
 
 def _tokens(text: str) -> Iterator[Token]:
     """The tokens of a region; words in a font are those of one, and sums in words the tokens of a sum."""
-    for token in tokenize(_FONT.sub(r"\\\1rm{", text).replace("\\#", "  ")):
+    for token in tokenize(_FONT.sub(r"\\\1rm{", text).replace("\\#", "  ").replace("\\;\\;", "\\\\  ")):
         if token.kind == "unit" and _SUM_IN_WORDS.search(token.text):
             inner = token.text.index("{") + 1
             for part in tokenize(token.text[inner:-1]):
                 yield part._replace(position=token.position + inner + part.position)
         elif token.kind != "tag":
             yield token
+
+
+def _without_groups(tokens: Iterable[Token]) -> Iterator[Token]:
+    r"""The tokens without the braces round a hyphen: F1\text{-}Score."""
+    held = list[Token]()
+    for token in tokens:
+        held.append(token)
+        if len(held) == 3:
+            if [one.text for one in held] == ["{", "-", "}"]:
+                yield held[1]._replace(spaced=False)
+                held = []
+            else:
+                yield held.pop(0)
+    yield from held
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +191,8 @@ def _is_short(tree: Expr) -> bool:
 
 def _introduced(before: str, name: str) -> Symbol | None:
     """The metric that a name in brackets is introduced for: "the precision of class i (label_i_precision)"."""
+    if not before.rstrip(" *`").endswith(tuple("abcdefghijklmnopqrstuvwxyz0123456789")):
+        return None  # behind a sign it is part of a formula
     said = before.rsplit(".", 1)[-1].split()
     for start in range(len(said) - 1, -1, -1):
         for stop in range(min(len(said), start + 3), start, -1):
@@ -250,6 +266,7 @@ def _usual_numbers() -> frozenset[Fraction]:
     return frozenset(map(Fraction, words()["numbers"]["usual"].split()))
 
 
+_DASHES = ("-", "\u2013", "\u2014", "\u2212", "\u2192")
 _ENDING = frozenset(
     """where for if with and or otherwise when which while as is are the which that whereas so but thus hence else among
     i e note because since can both here not""".split()  # noqa: SIM905
@@ -363,6 +380,8 @@ def _left(tokens: Sequence[Token], plain: bool, about: _About) -> Side | None:
     if len(tokens) == 1 and tokens[0].kind == "unit" and (inside := name_in(tokens[0].text)):
         return Side((Symbol(inside),), tokens[0].position, tokens[0].position + len(tokens[0].text), True)
     for start in range(max(0, len(tokens) - 14) if plain else 0, len(tokens)):
+        if len(tokens[start].text) <= 2 and _may_stand_before(tokens[start]) and tokens[start].kind == "name" and plain:
+            continue  # "as" is no product
         if start and not _may_stand_before(tokens[start - 1]) and not (start == 1 and tokens[0].text == "and"):
             continue
         trees, taken = _read(tokens[start:], False, about.aliases)
@@ -417,6 +436,7 @@ def _side(tokens: Sequence[Token], plain: bool, about: _About, *, last: bool) ->
         after = tokens[taken]
         said = [word.lower() for word in _WORD.findall(after.text.partition("{")[2] or after.text)]
         ends = after.kind in ("name", "unit") and bool(said) and said[0] in _ENDING
+        ends = ends or (plain and after.spaced and after.text in _DASHES and _is_words(tokens[taken + 1 :]))
         ends = ends or (plain and not last and after.kind in ("name", "unit") and "_" not in after.text)
         percent = after.kind == "percent" and taken + 1 == len(tokens)
         if not (ends or percent or (after.text == "(" and _is_remark(tokens[taken:], plain))):
@@ -425,6 +445,11 @@ def _side(tokens: Sequence[Token], plain: bool, about: _About, *, last: bool) ->
             stop = tokens[taken - 1].position + len(tokens[taken - 1].text)
             has_name = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens[:taken])
     return Side(trees, start, stop, has_name, defined)
+
+
+def _is_words(tokens: Sequence[Token]) -> bool:
+    """Whether words go on behind a dash: two names beside one another without a sign."""
+    return len(tokens) > 1 and tokens[0].kind == tokens[1].kind == "name" and tokens[1].spaced
 
 
 def _is_remark(tokens: Sequence[Token], plain: bool) -> bool:

@@ -110,7 +110,14 @@ class Reader:
             self.at += 1
             if not minus and self._guards():
                 continue
-            term = self.product()
+            before = self.at - 1
+            try:
+                term = self.product()
+            except UnreadError:
+                if not (minus and self.reading.plain and self.tokens[before].spaced):
+                    raise
+                self.at = before  # a dash, behind which words go on
+                break
             out = out + (Neg(term) if minus else term)
         return out
 

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from exactmetrics.verification.claims.grids import cells_of
 from exactmetrics.verification.documents.pieces import Mark, Piece
 from exactmetrics.verification.formulas.spoken import as_signs, in_signs, metrics_in, only_name
-from exactmetrics.verification.formulas.vocabulary import heads_of_formulas, methods, named
+from exactmetrics.verification.formulas.vocabulary import before_names, heads_of_formulas, methods, named
 
 _MATH = re.compile(
     r"\$\$(.+?)\$\$|\$([^$]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]"
@@ -43,7 +43,7 @@ _COMMENT = re.compile(r"^\s*(?:#+|//+!?|--|;+|\*|%+|/\*+|'{3}|\"{3})?[ \t]*")
 _BULLET = re.compile(r"^[\s>|]*(?:[-*•+]\s+|\d+[.)]\s+)?")
 _GOES_ON, _IS_MORE = re.compile(r"[-+*/×·÷=(]$"), re.compile(r"\s*[-+*/×·÷)]")
 _MARKS = re.compile(r"\\(?:textbf|textit|emph|text|texttt|mathrm)\s*\{([^{}]*)\}|[*_`$\\{}\"'’]")
-_OTHER_NAME = re.compile(r"\s*\([^()=]*\)\s*$")  # Precision (PPV)
+_OTHER_NAME = re.compile(r"\s*\([^()=]*\)\s*$|\s+of\s+(?:the|a|our|this)\s+(?:model|classifier|test|system)\s*$")
 _BASE, _EXPONENT = re.compile(r"[\w)\]] ?$"), re.compile(r" ?[\d(.]")
 _EMPHASIS = re.compile(r"(?<![\w*])\*([^*\n=]{1,40})\*(?=\s*=)")
 _POINT = re.compile(r"(?<=\d)\.(?=\s*[-+*/)])")  # 2. * precision
@@ -57,6 +57,8 @@ _CHOSEN = re.compile(
     rf"|(?<=[=(]){CONDITION}\?\s*{_IF_NONE}\s*:"
 )
 _OR_NONE = re.compile(rf"(?<=[=(]){CONDITION}\?(?P<formula>[^?:\n]+):\s*{_IF_NONE}")
+_CLOSING = re.compile(r"^\s*\*/|\*/\s*$")
+_EMPTY_CALL = re.compile(r"(?<=\w)(?<!\.sqrt)(?<!\.sum)(?<!\.mean)\(\)")
 _REMARK_OF_CODE = re.compile(r"(?<=[\w)\];])\s+(?:#|%|//|--)\s*(?=[A-Za-z(])[^\n]*")
 _ESCAPED = re.compile(r"(?<!\\)\\\\(?=(?:d?frac|text|cdot|times|sqrt|mathrm|left|right)\b)")
 _ASSIGNED = re.compile(r"(?<=[\w)\]] )(?:<-|:=)(?= )")
@@ -65,13 +67,18 @@ _DISPLAYED = re.compile(
 )
 _LEAD = re.compile(r"[^\w\\]*(?:\\item\b[^\w\\]*)?")
 _BEGINS = r"(?P<name>[\w\\][^\n:=|]{0,60}?)"
-_LISTED = re.compile(_BEGINS + r"\s*(?::|\s[-–—])[\s*`\"']+(?P<formula>\S[^\n]*)$")
+_LISTED = re.compile(_BEGINS + r"\s*(?::|\s[-–—])[\s*`\"']+(?::math:`)?(?P<formula>\S[^\n]*)$")
 _BARE = re.compile(_BEGINS + r"\s+(?P<formula>(?:\((?![\w+-]+\)\s)|[A-Z][A-Za-z]+\s*[-+*/]|[A-Z]{2}\b)[^\n]*)$")
 _SIGN = re.compile(r"[A-Za-z)}\]`$] ?(?:[-+*/×·÷]|\\[dt]?frac|\\times|\\cdot)|\\[dt]?frac|√|\\sqrt|1 ?[-−]|\d ?[*·×]")
 _DEFINED = re.compile(r"^.{2,80}?:.*\b(?:ratio|mean|divided|dividing|average|sum)\b.*$", re.MULTILINE)
 _REMARK = re.compile(r"[\"'],?\s*$|\s+\((?=[A-Za-z]+ [a-z])|</?br|<|//|\s#")  # what is said behind a formula
-_FUNCTION = re.compile(r"[ \t]*def\s+(?P<name>\w+)\s*\(")
-_RETURNED = re.compile(r"[ \t]*return[ \t]+(?P<formula>[^\n]+)")
+# The head of a function in the languages that people write in.
+_FUNCTION = re.compile(
+    r"[ \t]*(?:(?:def|function|func|fun|fn|sub)\s+(?P<name>\w+)\s*\(|(?:(?:public|private|protected|static|final|inline"
+    r"|const|virtual|override|async|export|double|float|auto|def|var|let|number)\s+)+(?P<typed>\w+)\s*(?:\(|=\s*\([^()]*\)\s*=>)"
+    r"|(?P<assigned>[\w.]+)\s*(?:<-|=)\s*function\s*\()"
+)
+_RETURNED = re.compile(r"[ \t]*return[ \t]+(?P<formula>[^\n;]+);?")
 _OTHER_STEP = re.compile(r"[ \t]*(?:if|for|while|try|with|class|\w+ *=)\b|[^\"'#]*[^=!<>]=[^=]")
 _PICTURE = re.compile(r"(?:codecogs\.com/\w+(?:\.\w+)?\?|/math\?math=)([^\"'\s<>]{3,600}?)(?=[\"'\s<>]|\)\s|\)?$)")
 SHORTEST_WORD = 5  # letters of a name that may be of two metrics: "precisão"
@@ -82,6 +89,7 @@ LONGEST = 16_000  # of a piece that is read
 Weight: TypeAlias = Literal["full", "if-read", "if-slip", "if-brackets", "if-right"]
 _LAYOUTS: tuple[tuple[re.Pattern[str], Weight], ...] = ((_LISTED, "if-read"), (_BARE, "if-brackets"))
 NEAR = 300  # characters before a formula in which what it is of is looked for
+_HEAD = re.compile(r"\b(?:def|class|fun|fn|func|function|sub|double|float|auto|public|static|const)\b")
 _CLASS = re.compile(r"[ \t]*class\s+(?P<name>\w+)")
 _NAME_BEFORE = re.compile(r"(?P<name>[^:–—]{1,60}?)\s*(?:\([^()]*\))?[^\w ]*(?:[:–—]|\s-)\s+[^\s$]+\s+\S")
 # A formula in brackets at the end of a line, or in mathematics: what stands before it are words.
@@ -92,6 +100,7 @@ _DRAWN = re.compile(
     r"^(?P<above>[^\n]{1,200})\n[\s#%*/>]*(?:(?P<name>[\w -]{1,40}?)\s*=\s*)?-{4,}[ \t]*\n(?P<below>[^\n]{1,200})",
     re.MULTILINE,
 )
+_COUNTS_AT_END = re.compile(r"(?P<words>[^=/*+]*[a-z] )(?P<formula>\(?[TF][PN] ?[/+][^=a-z]*)$", re.MULTILINE)
 # A line that goes on with the formula of what was named before it.
 _ONLY_FORMULA = re.compile(r"^[\s*#/%|>-]*(?P<sign>=\s)?\s*(?P<formula>[\w\s+*/().×·÷-]*[\w)])\s*$")
 _MANY_WORDS = re.compile(r"(?:[A-Za-z]+\s+){4}")  # beside one another: no formula of words
@@ -148,7 +157,8 @@ def name_in(text: str) -> str:
     if len(text) > LONGEST_HEADING + 40:
         return ""
     plain = " ".join(_MARKS.sub(lambda found: found[1] or " ", text).split()).strip(" :.#")
-    for name in (plain, _OTHER_NAME.sub("", plain)):
+    first, _, rest = plain.partition(" ")
+    for name in (plain, _OTHER_NAME.sub("", plain), rest if first.lower() in before_names() else ""):
         found = named(name) if name else None
         if found is not None and (found.told or (len(found.meanings) > 1 and len(name) > SHORTEST_WORD)):
             return name
@@ -157,7 +167,7 @@ def name_in(text: str) -> str:
 
 def _name_of_several(text: str) -> str:
     """The first of several names of one metric: "Precision / Positive Predictive Value", "Recall Sensitivity"."""
-    said = text.split()
+    said = text.replace("/", " / ").split()
     for at in range(1, len(said)):
         first, rest = " ".join(said[:at]), " ".join(said[at:])
         one, other = named(first.rstrip(" ,/|")), named(_OTHER_NAME.sub("", rest).lstrip(" ,/|"))
@@ -181,15 +191,16 @@ class _Functions:
         self.weight: Weight = "if-read"
 
     def returned(self, text: str) -> Iterator[Region]:
-        if not self.name and "def " not in text and "class " not in text:
+        if not self.name and _HEAD.search(text) is None:
             return
         start = 0
         for line in text.splitlines(keepends=True):
             if (head := _CLASS.match(line)) is not None:
                 self.of_class = name_in(head["name"])
             elif (head := _FUNCTION.match(line)) is not None:
-                self.name, self.weight = name_in(head["name"]), "if-read"
-                if not self.name and self.of_class and head["name"] in methods():
+                called = head["name"] or head["typed"] or head["assigned"]
+                self.name, self.weight = name_in(called), "if-read"
+                if not self.name and self.of_class and called in methods():
                     self.name, self.weight = self.of_class, "if-slip"
             elif self.name and (found := _RETURNED.match(line)) is not None:
                 if _is_formula(found["formula"]):
@@ -264,11 +275,11 @@ def _in_line(line: str, start: int) -> Iterator[Region]:
 
 def _behind_words(line: str, start: int) -> Region | None:
     """The formula at the end of a line whose words before it name one metric."""
-    for pattern in (_IN_BRACKETS, _MATH_AT_END):
+    for pattern in (_IN_BRACKETS, _MATH_AT_END, _COUNTS_AT_END):
         found = _behind_lead(pattern, line.replace("<br>", "    ").replace("<br/>", "     "))
         if found is None or _SIGN.search(found["formula"]) is None or _SIGN.search(found["words"]):
             continue
-        holds = _holds_only_formula if pattern is _IN_BRACKETS else _is_formula
+        holds = _is_formula if pattern is _MATH_AT_END else _holds_only_formula
         if holds(found["formula"]) and len(metrics_in(found["words"])) == 1:
             begins = _NAME_BEFORE.match(found["words"])
             name = name_in(begins["name"]) if begins else ""
@@ -412,8 +423,9 @@ def _lines(text: str, start: int, piece: Piece) -> Iterator[Region]:
         return
     for found in _ENCLOSED.finditer(text):
         group = next(n for n in range(1, 5) if found[n] is not None)
-        if may_be(found[group], plain=True) and name_in(found[group].partition("=")[0].rsplit(",", 1)[-1]):
-            yield Region(_arithmetic(found[group]), start + found.start(group), plain=True)
+        left, _, formula = found[group].partition("=")
+        if may_be(found[group], plain=True) and (name := name_in(left.rsplit(",", 1)[-1])):
+            yield _as_equation(name, formula, start + found.end(group) - len(formula), "full")
             text = text[: found.start()] + ";".ljust(len(found[0])) + text[found.end() :]
     held: Region | None = None
     for line in text.splitlines(keepends=True):
@@ -441,6 +453,8 @@ def _arithmetic(line: str) -> str:
             power = not bold and _BASE.search(line) is not None and _EXPONENT.match(part) is not None
             bold ^= not power
             line += (" ^" if power else "  ") + part
+    line = _CLOSING.sub(lambda found: " " * len(found[0]), line)
+    line = _EMPTY_CALL.sub("  ", line)
     if "?" in line or "else" in line:
         line = _CHOSEN.sub(lambda found: " " * len(found[0]), line)
         line = _OR_NONE.sub(lambda found: found["formula"].rjust(found.end("formula") - found.start()).ljust(

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from exactmetrics.verification.formulas.vocabulary import COUNTS, before_names, named
 
 _IS = (
-    r"\s+(?:which\s+)?(?:is\s+about|is|are|equals|refers\s+to)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
+    r"(?:,?\s+which)?\s+(?:is\s+about|is|are|equals|refers\s+to)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
     r"(?:(?:defined|derived|calculated|computed|given|obtained|found|determined|expressed)\s+(?:as|by)\s+|equal\s+to\s+)?"
 )
 _SENTENCE = re.compile(
     rf"(?<![\w'’-])(?P<name>(?:[A-Za-z][\w'’-]{{0,40}}[ \t]+){{0,4}}[A-Za-z][\w'’-]{{0,40}})"
-    rf"(?:\s{{0,4}}\([^()=]{{0,60}}\))?{_IS}"
+    rf"(?:\s{{0,4}}\([^()=]{{0,60}}\))?{_IS}(?:(?<=is) ?: )?"
     r"(?P<side>(?:[^.,;:\n]|[.:](?=\S)|\n(?!\s*\n))+)"
 )
 _ENDS = re.compile(
@@ -35,7 +35,10 @@ _BINARY = (
     (r"(?:arithmetic\s+mean|mean|average)\s+of\s+(.+?)\s+and\s+(.+)", "(({})+({}))/2"),
 )  # fmt: skip
 _RULES = tuple((re.compile(rf"(?is)(?:(?:the|a|by)\s+)*{pattern}"), form) for pattern, form in _BINARY)
-_SUM = re.compile(r"(?:the\s+)?(?:sum|total)\s+of\s+(?:both\s+)?", re.DOTALL)
+_SUM = re.compile(r"(?:the\s+)?(?:sum|total(?:\s+number)?)\s+of\s+(?:both\s+)?", re.DOTALL)
+_PRODUCT = re.compile(
+    r"(?is)(?P<twice>(?:twice|two\s+times|2\s+times)\s+)?(?:the\s+)?product\s+of\s+(?P<a>.+?)\s+and\s+(?P<b>.+)"
+)
 _SHARED = re.compile(r"(\w+)\s+and\s+(\w+)\s+(positives|negatives)$")  # true and false positives
 _SIGNS = re.compile(r"[\w\s+*/()×·÷-]+$")
 _WORDS = re.compile(r"[A-Za-z][A-Za-z' -]*$")
@@ -63,7 +66,7 @@ def as_signs(text: str) -> Iterator[Said]:
     >>> [(one.name, one.formula) for one in as_signs("Recall is the ratio of true positives to the sum of TP and FN.")]
     [('Recall', '(true positives)/(TP + FN)')]
     """
-    if not any(word in text for word in (" is ", " are ", " equals ", " refers ", "by dividing")):
+    if not any(word in text for word in (" is ", " is: ", " are ", " equals ", " refers ", "by dividing")):
         return
     if "by dividing" in text:
         yield from _by_dividing(text)
@@ -155,7 +158,12 @@ def in_signs(side: str) -> str | None:
 def _terms(text: str) -> str | None:
     """A name, or several that are added up."""
     text = text.strip(" `")
+    if (found := _PRODUCT.fullmatch(text)) is not None:
+        a, b = _named(found["a"]), _named(found["b"])
+        return f"{'2*' * bool(found['twice'])}({a})*({b})" if a and b else None
     summed = _SUM.match(text)
+    if summed and " and " not in text and "+" not in text and " plus " not in text:
+        summed = None  # the total number of predictions
     text = text[summed.end() :] if summed else text
     if (shared := _SHARED.fullmatch(text)) is not None:
         text = f"{shared[1]} {shared[3]} and {shared[2]} {shared[3]}"

@@ -16,6 +16,7 @@ COUNTS = ("tp", "fp", "fn", "tn", "support", "predicted", "negatives", "predicte
 OF_MATRIX = ("n", "k", "correct")
 SHORTEST_MISSPELT = 8  # letters of a name that is known though one of them is wrong
 _COUNTED = (*COUNTS, *OF_MATRIX)
+_VERB = re.compile(r"(?:get|calc|calculate|compute|eval)(?:(?=[A-Z])| )")
 _PER_CLASS = re.compile(r"(?i)(?:per class|classwise|class wise|per label) ")
 _NUMBER_OF = re.compile(r"(?i)(?:the )?(?:total )?(?:number|count|no\.?) of (?:the )?")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=Average)(?=[a-z])|(?<=Weighted)(?=[a-z])|(?<=Macro|Micro)(?=[a-z])")
@@ -109,6 +110,8 @@ def named(text: str) -> Name | None:
     if len(text) > 3 and phrase in symbols:
         meanings = tuple(symbols[phrase].split())
         return Name(meanings, told=_is_told(text, meanings))
+    if (before := _VERB.match(text)) is not None and (found := named(text[before.end() :])) is not None:
+        return found
     if (before := _PER_CLASS.match(text)) is not None:
         return named(text[before.end() :])
     first, _, rest = text.replace("-", " ").partition(" ")
