@@ -15,7 +15,7 @@ from functools import cache
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula
 from exactmetrics.verification.formulas.regions import CONDITION, Weight
 from exactmetrics.verification.formulas.spoken import metrics_in
-from exactmetrics.verification.formulas.vocabulary import words
+from exactmetrics.verification.formulas.vocabulary import named, words
 
 _GREEK = "alpha|beta|gamma|delta|epsilon|varepsilon|eta|theta|lambda|mu|nu|pi|rho|sigma|tau|phi|omega"
 _LETTER = rf"(?:\\(?:{_GREEK})\b|[A-Za-zα-ω])"
@@ -31,6 +31,7 @@ _NOT_LETTERS = re.compile(
     rf"\\(?:text|mathrm|operatorname|mathit|mathbf|textrm|textit)\s*\{{[^{{}}]*\}}|\\(?!(?:{_GREEK})\b)[A-Za-z]+"
 )
 # A condition of code, which says none of a formula behind it.
+_OTHER_NAME = re.compile(r"\s*(?:[/,(]|or|aka)?\s*(?P<name>[A-Za-z][\w -]{1,40}?)\)?(?=\s*(?:[:=|&]|$))")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _CHOICE = re.compile(
     r"\bif\b[^\n]*(?:\belse\b|:\s*return [\w.]+\n|(?:[=!<>]=|[<>\[]|\bis (?:True|False|None|not)\b)[^\n]*\n)"
@@ -51,7 +52,7 @@ _RETURNED = re.compile(r"\s*\([^()]*\)[^\n]*:.*?\breturn\s+\(?", re.DOTALL)
 _IN_ROW = re.compile(r"[^|&=]*(?:[|&][^|&=]{0,200}){0,3}[|&][\s$`*]*")
 # What may stand behind a formula.
 _END = re.compile(
-    r"[)\]}]*\s*(?:if\b[^\n]*\belse\b|$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|[—–→]|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
+    r"[)\]}]*\s*(?:if\b[^\n]*\belse\b|$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|[—–→]|-\s+\w+\s+[a-z]|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
 )
 _TWO_READINGS = re.compile(
     r"/\s*(?!sqrt|float|max|abs)[A-Za-z0-9]+\s*(?:\(|\\left|\\sum|∑|\\frac|\\big)"  # 1/2 (a + b)
@@ -119,6 +120,9 @@ def _stands_behind_its_name(one: CheckedFormula, text: str) -> bool:
     if not names:
         return one.span.start.offset == 0
     behind = before[names[-1].end() :]
+    other = _OTHER_NAME.match(behind)
+    if other is not None and named(other["name"]) == named(one.left):
+        behind = behind[other.end() :]
     if _lacks_brackets(one) and "\n" not in behind and not metrics_in(behind):
         return True
     if not any(pattern.fullmatch(behind) for pattern in (_RIGHT_BEHIND, _RETURNED, _IN_ROW)):

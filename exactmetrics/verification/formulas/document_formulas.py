@@ -45,7 +45,7 @@ _ABBREVIATED = re.compile(
 _ALIAS = re.compile(r"\((?:[\w-]+, )?([A-Za-z]+(?:_[A-Za-z0-9]+)+)\)")
 _WORD = re.compile(r"[^\W\d_]+")
 _FONT = re.compile(r"\\(math|text)(?:it|sf|bf|tt|sc|sl)\{")
-_SUM_IN_WORDS = re.compile(r"\w\s*[-+*/×(]\s*\w")
+_SUM_IN_WORDS = re.compile(r"\w\s*[+*/×(]\s*\w|\w\s-\s\w")
 # A command of the document's own for a name.
 _COMMAND = re.compile(
     r"\\(?:(?:re)?newcommand\*?|DeclareMathOperator\*?|def)\s*\{?\s*(?P<command>\\[A-Za-z]+)\s*\}?\s*\{(?P<body>(?:[^{}]|\{[^{}]*\})*)\}"

@@ -427,8 +427,8 @@ class Reader:
             if known or (size == 1 and self._word_at(sign) == "_"):
                 self.at = sign
                 below = self.below()
-                if below and (together := f"{text} {below[0]}".lower()) in words()["symbols"]:  # p_o, n_samples
-                    text, below = together, below[1:]
+                if below and (joined := _joined(text, below[0])) in words()["symbols"]:  # p_o, n_samples
+                    text, below = joined, below[1:]
                 elif below and text in ("N", "n") and is_count(below[0]):  # N_TP
                     text, below = below[0], below[1:]
                 elif not known:
@@ -555,6 +555,11 @@ class Reader:
             return (said[0],)
         self.at = at
         return ()
+
+
+def _joined(letter: str, below: str) -> str:
+    """A letter and what stands below it as one symbol; agreements are the same in capitals: P_O."""
+    return f"{letter} {below}".lower() if letter in "Pp" and below.lower() in ("o", "e") else f"{letter} {below}"
 
 
 def _is_matrix(e: Expr) -> bool:

@@ -48,7 +48,7 @@ _BASE, _EXPONENT = re.compile(r"[\w)\]] ?$"), re.compile(r" ?[\d(.]")
 _EMPHASIS = re.compile(r"(?<![\w*])\*([^*\n=]{1,40})\*(?=\s*=)")
 _POINT = re.compile(r"(?<=\d)\.(?=\s*[-+*/)])")  # 2. * precision
 _BELOW = re.compile(r"_\((\w+)\)")
-_MODULE = re.compile(r"\b(?:np|numpy|math|torch|tf|jnp|self|this|K)\.(?=[a-z])|(?<=\b[tf][pn])_\b")
+_MODULE = re.compile(r"\b(?:np|numpy|math|torch|tf|jnp|self|this|K|Math)\.(?=[a-z])|(?<=\b[tf][pn])_\b")
 # A value for where a quotient has none: `a / b if b else 0`, `b == 0 ? 0 : a / b`.
 CONDITION = r"[^?=<>!\n]*(?:[<>]=?|[=!]==?)[^?:\n]*"  # of a choice with a question mark
 _IF_NONE = r"(?:[\d.]+|None|(?:np\.|math\.|Double\.)?(?:nan|NaN)|float\([^()]*\))"

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from exactmetrics.verification.formulas.vocabulary import COUNTS, before_names, named
 
 _IS = (
-    r"(?:,?\s+which)?\s+(?:is\s+about|is|are|equals|refers\s+to)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
+    r"(?:,?\s+which)?\s+(?:is\s+about|is:?|are|equals|refers\s+to)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
     r"(?:(?:defined|derived|calculated|computed|given|obtained|found|determined|expressed)\s+(?:as|by)\s+|equal\s+to\s+)?"
 )
 _SENTENCE = re.compile(
     rf"(?<![\w'’-])(?P<name>(?:[A-Za-z][\w'’-]{{0,40}}[ \t]+){{0,4}}[A-Za-z][\w'’-]{{0,40}})"
-    rf"(?:\s{{0,4}}\([^()=]{{0,60}}\))?{_IS}(?:(?<=is) ?: )?"
+    rf"(?:\s{{0,4}}\([^()=]{{0,60}}\))?{_IS}"
     r"(?P<side>(?:[^.,;:\n]|[.:](?=\S)|\n(?!\s*\n))+)"
 )
 _ENDS = re.compile(
