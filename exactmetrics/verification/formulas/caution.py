@@ -13,7 +13,8 @@ from dataclasses import replace
 from functools import cache
 
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula
-from exactmetrics.verification.formulas.regions import CONDITION, Weight
+from exactmetrics.verification.formulas.notations import CONDITION
+from exactmetrics.verification.formulas.regions import Weight
 from exactmetrics.verification.formulas.spoken import metrics_in
 from exactmetrics.verification.formulas.vocabulary import named, words
 
@@ -24,6 +25,7 @@ _ALONE = rf"(?<![A-Za-zα-ω\\_{{])({_LETTER})(?:_(?:\w|\{{[^}}]{{0,20}}\}}|[+-]
 _SIGN = re.compile(rf"{_ALONE}\s*\$?\s*(?:=|:=|≡|\\equiv|\\coloneqq)(?!=)")
 _BEFORE = re.compile(rf"(?i:\b(?:let|write|denote|call|set|where|with|and)\b)[^.$\n]{{0,20}}\$?{_ALONE}")
 _BEHIND = re.compile(rf"{_ALONE}\$?\s+(?i:be|for|denotes?|stands?|means?|(?:is|are) the)\b")
+_PAIR = re.compile(r"(?<![A-Za-z\\{])[A-Z]{2}(?![A-Za-z])")  # a product without a sign, or a name of its own
 _INDEX = re.compile(r"_(?:\w|\{[^}]*\})")
 # The cells of a matrix, and the observed and the chance agreement.
 _CELL = re.compile(rf"{_LETTER}_(?:\{{\s*\w\s*,?\s*\w\s*\}}|\w\w)|(?<![A-Za-z])[pP]_?\{{?[oeac0]\}}?(?![A-Za-z])")
@@ -31,13 +33,13 @@ _NOT_LETTERS = re.compile(
     rf"\\(?:text|mathrm|operatorname|mathit|mathbf|textrm|textit)\s*\{{[^{{}}]*\}}|\\(?!(?:{_GREEK})\b)[A-Za-z]+"
 )
 # A condition of code, which says none of a formula behind it.
-_OTHER_NAME = re.compile(r"\s*(?:[/,(]|or|aka)?\s*(?P<name>[A-Za-z][\w -]{1,40}?)\)?(?=\s*(?:[:=|&]|$))")
+_OTHER_NAME = re.compile(r"\s*(?:[/,(=]|or|aka)?\s*(?P<name>[A-Za-z][\w -]{1,40}?)\)?(?=\s*(?:[:=|&]|$))")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _CHOICE = re.compile(
     r"\bif\b[^\n]*(?:\belse\b|:\s*return [\w.]+\n|(?:[=!<>]=|[<>\[]|\bis (?:True|False|None|not)\b)[^\n]*\n)"
 )
 _DRAWN = re.compile(r"[^\n]{0,20}(?:\n[\s#%*/]*)-{4,}")  # the line of a fraction, which goes on below it
-_SENTENCE = re.compile(r"[.?!]\s|\n\s*\n|\n#")
+_SENTENCE = re.compile(r"[.?!]\s|\n\s*\n|\n#|\n[ \t]*(?:[-*+•]|\d+[.)])\s")
 SENTENCE, AROUND = 200, 220  # characters that are looked at: a sentence, and what is said right beside a formula
 # Between a name and its formula stand a relation and marks of a format.
 _SPACE = (
@@ -52,7 +54,7 @@ _RETURNED = re.compile(r"\s*\([^()]*\)[^\n]*:.*?\breturn\s+\(?", re.DOTALL)
 _IN_ROW = re.compile(r"[^|&=]*(?:[|&][^|&=]{0,200}){0,3}[|&][\s$`*]*")
 # What may stand behind a formula.
 _END = re.compile(
-    r"[)\]}]*\s*(?:if\b[^\n]*\belse\b|$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|[—–→]|-\s+\w+\s+[a-z]|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
+    r"[)\]}]*_?\s*(?:if\b[^\n]*\belse\b|$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|[—–→]|-\s+\w+\s+[a-z]|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
 )
 _TWO_READINGS = re.compile(
     r"/\s*(?!sqrt|float|max|abs)[A-Za-z0-9]+\s*(?:\(|\\left|\\sum|∑|\\frac|\\big)"  # 1/2 (a + b)
@@ -121,13 +123,14 @@ def _stands_behind_its_name(one: CheckedFormula, text: str) -> bool:
         return one.span.start.offset == 0
     behind = before[names[-1].end() :]
     other = _OTHER_NAME.match(behind)
-    if other is not None and named(other["name"]) == named(one.left):
+    while other is not None and named(other["name"]) == named(one.left):
         behind = behind[other.end() :]
-    if _lacks_brackets(one) and "\n" not in behind and not metrics_in(behind):
+        other = _OTHER_NAME.match(behind)
+    if _lacks_brackets(one) and "\n" not in behind and _names_only(behind, one.left):
         return True
     if not any(pattern.fullmatch(behind) for pattern in (_RIGHT_BEHIND, _RETURNED, _IN_ROW)):
         return False
-    several = before[: names[-1].start()].rstrip().endswith(",")
+    several = before[: names[-1].start()].rstrip(" \t").endswith(",")
     return not (several and text[one.span.stop :].lstrip().startswith(","))
 
 
@@ -136,6 +139,12 @@ def _stands_behind_its_equal(one: CheckedFormula, surely: list[CheckedFormula], 
     start = one.span.start.offset
     before = [other.span.stop for other in surely if other.left == one.left and other.span.stop <= start]
     return any(_RIGHT_BEHIND.match(text[stop:start]) for stop in before if start - stop < SENTENCE)
+
+
+def _names_only(behind: str, left: str) -> bool:
+    """Whether no other metric is named between a name and its formula: Recall = Sensitivity = TP / TP + FN."""
+    meant = named(left)
+    return all(named(one) == meant for one in metrics_in(behind))
 
 
 def _lacks_brackets(one: CheckedFormula) -> bool:
@@ -158,6 +167,8 @@ def _is_unmistakable(one: CheckedFormula, own: frozenset[str]) -> bool:
     ):
         return False
     if any(limit not in said["limits"] for limit in _LIMIT.findall(one.printed)):
+        return False
+    if any(named(pair) is None and pair not in said["together"] for pair in _PAIR.findall(one.printed)):
         return False
     letters = _letters(_SETS.sub(" ", _CELL.sub(" ", one.printed)))
     pairs = [pair for pair in said["together"] if {*pair} <= letters]

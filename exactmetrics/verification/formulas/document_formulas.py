@@ -414,7 +414,8 @@ def _may_stand_before(token: Token) -> bool:
     said = [word.lower() for word in _WORD.findall(token.text.partition("{")[2] or token.text)]
     if token.kind in ("name", "unit"):
         return bool(said) and all(word in before_names() for word in said) and token.text[:1] != "_"
-    return token.kind == "wide" or token.text in (":", "*", "•", "-", "–", "\\item", '"', "#", "\u2014", ")")
+    symbol = token.kind == "other" and not token.text.isalnum() and token.text not in "|'"  # a picture
+    return symbol or token.kind == "wide" or token.text in (":", "*", "•", "-", "–", "\\item", '"', "#", "\u2014", ")")
 
 
 def _side(tokens: Sequence[Token], plain: bool, about: _About, *, last: bool) -> Side:
@@ -467,7 +468,7 @@ def _verdict(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
 
 def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
     from exactmetrics.verification.formulas.deciding import Question, has_number, trees_of
-    from exactmetrics.verification.formulas.meaning import symbols, tags_of
+    from exactmetrics.verification.formulas.meaning import average_of, sums, symbols, tags_of
     from exactmetrics.verification.formulas.slips import slip_of
 
     unjudged: tuple[FormulaWord, dict[str, Any]] = ("not-judged", {})
@@ -495,8 +496,13 @@ def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
             return "right", {"convention": found[1].said}
     if not read or not is_one_metric(name) or not _may_be_wrong(name, side.trees[0]):
         return unjudged
-    if isinstance(name, Symbol) and tags_of(name, set()) and not any(one.below for one in symbols(side.trees[0])):
-        return unjudged  # of one class, in counts of which it is not said of which class they are
+    if (
+        isinstance(name, Symbol)
+        and (tags_of(name, set()) or average_of(name, set()))
+        and not any(one.below or average_of(one, set()) for one in symbols(side.trees[0]))
+        and not any(True for _ in sums(side.trees[0]))
+    ):
+        return unjudged  # of one class, or an average, in counts of which it is not said of which class they are
     usual = question.usual(side.trees[0])
     shown = None if usual is None or usual[0].loose else question.shown(side.trees[0], usual)
     if shown is None:

@@ -559,7 +559,7 @@ class Reader:
 
 def _joined(letter: str, below: str) -> str:
     """A letter and what stands below it as one symbol; agreements are the same in capitals: P_O."""
-    return f"{letter} {below}".lower() if letter in "Pp" and below.lower() in ("o", "e") else f"{letter} {below}"
+    return f"{letter} {below}".lower() if letter in "Pp" and below.lower() in ("o", "e", "0") else f"{letter} {below}"
 
 
 def _is_matrix(e: Expr) -> bool:

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 from exactmetrics.verification.claims.grids import cells_of
 from exactmetrics.verification.documents.pieces import Mark, Piece
+from exactmetrics.verification.formulas.notations import in_signs_of_arithmetic, without_tags
 from exactmetrics.verification.formulas.spoken import as_signs, in_signs, metrics_in, only_name
 from exactmetrics.verification.formulas.vocabulary import before_names, heads_of_formulas, methods, named
 
@@ -44,30 +45,12 @@ _BULLET = re.compile(r"^[\s>|]*(?:[-*•+]\s+|\d+[.)]\s+)?")
 _GOES_ON, _IS_MORE = re.compile(r"[-+*/×·÷=(]$"), re.compile(r"\s*[-+*/×·÷)]")
 _MARKS = re.compile(r"\\(?:textbf|textit|emph|text|texttt|mathrm)\s*\{([^{}]*)\}|[*_`$\\{}\"'’]")
 _OTHER_NAME = re.compile(r"\s*\([^()=]*\)\s*$|\s+of\s+(?:the|a|our|this)\s+(?:model|classifier|test|system)\s*$")
-_BASE, _EXPONENT = re.compile(r"[\w)\]] ?$"), re.compile(r" ?[\d(.]")
-_EMPHASIS = re.compile(r"(?<![\w*])\*([^*\n=]{1,40})\*(?=\s*=)")
-_POINT = re.compile(r"(?<=\d)\.(?=\s*[-+*/)])")  # 2. * precision
-_BELOW = re.compile(r"_\((\w+)\)")
-_MODULE = re.compile(r"\b(?:np|numpy|math|torch|tf|jnp|self|this|K|Math)\.(?=[a-z])|(?<=\b[tf][pn])_\b")
-# A value for where a quotient has none: `a / b if b else 0`, `b == 0 ? 0 : a / b`.
-CONDITION = r"[^?=<>!\n]*(?:[<>]=?|[=!]==?)[^?:\n]*"  # of a choice with a question mark
-_IF_NONE = r"(?:[\d.]+|None|(?:np\.|math\.|Double\.)?(?:nan|NaN)|float\([^()]*\))"
-_CHOSEN = re.compile(
-    rf"(?<![\w.]){_IF_NONE}\s+if\b[^\n]*?\belse\b|\bif\b[^\n]*?\belse\s+{_IF_NONE}"
-    rf"|(?<=[=(]){CONDITION}\?\s*{_IF_NONE}\s*:"
-)
-_OR_NONE = re.compile(rf"(?<=[=(]){CONDITION}\?(?P<formula>[^?:\n]+):\s*{_IF_NONE}")
-_CLOSING = re.compile(r"^\s*\*/|\*/\s*$")
-_EMPTY_CALL = re.compile(r"(?<=\w)(?<!\.sqrt)(?<!\.sum)(?<!\.mean)\(\)")
-_REMARK_OF_CODE = re.compile(r"(?<=[\w)\];])\s+(?:#|%|//|--)\s*(?=[A-Za-z(])[^\n]*")
-_ESCAPED = re.compile(r"(?<!\\)\\\\(?=(?:d?frac|text|cdot|times|sqrt|mathrm|left|right)\b)")
-_ASSIGNED = re.compile(r"(?<=[\w)\]] )(?:<-|:=)(?= )")
 _DISPLAYED = re.compile(
     r"\s*(?:\{\s*\\(?:displaystyle|large|Large)\b|\\(?:mathbf|boldsymbol|bm|boxed)\s*\{)(?P<inner>.*)\}\s*", re.DOTALL
 )
-_LEAD = re.compile(r"[^\w\\]*(?:\\item\b[^\w\\]*)?")
+_LEAD = re.compile(r"[^\w\\]*(?:\\item\b[^\w\\]*)?(?:\\(?:textbf|textit|emph|textrm)\s*\{(?=[^{}]*:\}))?")
 _BEGINS = r"(?P<name>[\w\\][^\n:=|]{0,60}?)"
-_LISTED = re.compile(_BEGINS + r"\s*(?::|\s[-–—])[\s*`\"']+(?::math:`)?(?P<formula>\S[^\n]*)$")
+_LISTED = re.compile(_BEGINS + r"\s*(?::|\s[-–—])[\s*`\"'}]+(?::math:`)?(?P<formula>\S[^\n]*)$")
 _BARE = re.compile(_BEGINS + r"\s+(?P<formula>(?:\((?![\w+-]+\)\s)|[A-Z][A-Za-z]+\s*[-+*/]|[A-Z]{2}\b)[^\n]*)$")
 _SIGN = re.compile(r"[A-Za-z)}\]`$] ?(?:[-+*/×·÷]|\\[dt]?frac|\\times|\\cdot)|\\[dt]?frac|√|\\sqrt|1 ?[-−]|\d ?[*·×]")
 _DEFINED = re.compile(r"^.{2,80}?:.*\b(?:ratio|mean|divided|dividing|average|sum)\b.*$", re.MULTILINE)
@@ -94,7 +77,12 @@ _CLASS = re.compile(r"[ \t]*class\s+(?P<name>\w+)")
 _NAME_BEFORE = re.compile(r"(?P<name>[^:–—]{1,60}?)\s*(?:\([^()]*\))?[^\w ]*(?:[:–—]|\s-)\s+[^\s$]+\s+\S")
 # A formula in brackets at the end of a line, or in mathematics: what stands before it are words.
 _IN_BRACKETS = re.compile(r"(?P<words>[^=]*?)\((?P<formula>(?:[^()=]|\([^()=]*\))+)\)[\s.:;`'\"?]*$")
-_MATH_AT_END = re.compile(r"(?P<words>[^=$\\]*?)\$\$?(?P<formula>[^$=]+)\$\$?[\s.|]*$")
+_IN_CODE = re.compile(r"(?P<words>[^=`]*?)`(?P<formula>[^`=]+)`")
+_BEHIND_SIGN = re.compile(r"(?P<words>[^=]*?[\w.]) = (?P<formula>[^=<]+?)(?:\s{3,}[^\n]*|[\s.]*)$")
+_MATH_AT_END = re.compile(r"(?P<words>[^=$\\]*?)(?:\$\$?|\\\()(?P<formula>[^$=]+)(?:\$\$?|\\\))[\s.|]*$")
+_QUOTIENT = re.compile(r"/|\\[dt]?frac")
+_NO_TOPIC = re.compile(r"=|[{};]\s*$|^\s*(?:/\*\*|return\b)")  # another formula, or code
+_MEAN_OF = re.compile(r"\b(?:mean|average)\s+of\b")
 _SPOKEN = re.compile(r"(?i)\b(?:divided by|ratio of|fraction of|mean of)\b")
 _DRAWN = re.compile(
     r"^(?P<above>[^\n]{1,200})\n[\s#%*/>]*(?:(?P<name>[\w -]{1,40}?)\s*=\s*)?-{4,}[ \t]*\n(?P<below>[^\n]{1,200})",
@@ -102,7 +90,10 @@ _DRAWN = re.compile(
 )
 _COUNTS_AT_END = re.compile(r"(?P<words>[^=/*+]*[a-z] )(?P<formula>\(?[TF][PN] ?[/+][^=a-z]*)$", re.MULTILINE)
 # A line that goes on with the formula of what was named before it.
-_ONLY_FORMULA = re.compile(r"^[\s*#/%|>-]*(?P<sign>=\s)?\s*(?P<formula>[\w\s+*/().×·÷-]*[\w)])\s*$")
+_ONLY_FORMULA = re.compile(
+    r"^[\s*#/%|>-]*(?:@returns?|returns:|formula:?|\\item)?\s*(?P<sign>=\s)?(?:\\\(|\$)?\s*"
+    r"(?P<formula>[\w\s+*/().×·÷{}\\^-]*[\w)}])\s*(?:\\\)|\$)?[\s.,;]*$"
+)
 _MANY_WORDS = re.compile(r"(?:[A-Za-z]+\s+){4}")  # beside one another: no formula of words
 
 
@@ -124,7 +115,7 @@ def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
     """The stretches of a document that may hold formulas."""
     before, near, functions, table = "", "", _Functions(), _Table()
     for piece in pieces:
-        text = piece.text
+        text = without_tags(piece.text)
         if len(text) <= LONGEST:
             if (under := _under(before, near, text, piece)) is not None:
                 yield piece, under
@@ -133,7 +124,7 @@ def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
                 *functions.returned(text),
                 *_beside(text, table),
                 *_said(text),
-                *_in_pictures(text),
+                *_in_pictures(piece.text),
                 *_equations(text, piece),
             ):
                 yield piece, region
@@ -148,7 +139,7 @@ def may_be(text: str, *, plain: bool) -> bool:
 def _as_equation(name: str, formula: str, start: int, weight: Weight = "if-read") -> Region:
     """A formula that begins there, behind its name and a sign."""
     before = f"{name} = "
-    plain = _arithmetic(formula.replace("$", " ").replace("`", " "))
+    plain = in_signs_of_arithmetic(formula.replace("$", " "))
     return Region(before + plain, start - len(before), plain=True, weight=weight)
 
 
@@ -220,7 +211,12 @@ def drawn_fractions(text: str) -> Iterator[tuple[Piece, Region]]:
         if name and bool(sign) != bool(found["name"]) and _is_formula(f"{num}/{den}"):
             start, line = found.start("below"), text.count("\n", 0, found.start("below")) + 1
             below = Piece(found["below"], "prose", (Mark(0, start, line, 1),))
-            yield below, Region(_arithmetic(f"{name} = ({num})/({den})"), 0, True, "if-slip", (0, len(found["below"])))
+            yield (
+                below,
+                Region(
+                    in_signs_of_arithmetic(f"{name} = ({num})/({den})"), 0, True, "if-slip", (0, len(found["below"]))
+                ),
+            )
 
 
 class _Table:
@@ -266,7 +262,7 @@ def _in_line(line: str, start: int) -> Iterator[Region]:
     for pattern, weight in _LAYOUTS if behind is None else ():
         at = _behind_lead(pattern, line)
         formula = _REMARK.split(at["formula"].removesuffix("\\\\"))[0] if at else ""
-        if at and _is_formula(formula) and (name := name_in(at["name"])):
+        if at and _is_formula(formula.split("=")[0]) and (name := name_in(at["name"])):
             yield _as_equation(name, formula, start + at.start("formula"), weight)
             return
     if behind is not None:
@@ -275,14 +271,16 @@ def _in_line(line: str, start: int) -> Iterator[Region]:
 
 def _behind_words(line: str, start: int) -> Region | None:
     """The formula at the end of a line whose words before it name one metric."""
-    for pattern in (_IN_BRACKETS, _MATH_AT_END, _COUNTS_AT_END):
-        found = _behind_lead(pattern, line.replace("<br>", "    ").replace("<br/>", "     "))
+    for pattern in (_IN_BRACKETS, _IN_CODE, _MATH_AT_END, _COUNTS_AT_END, _BEHIND_SIGN):
+        found = _behind_lead(pattern, line)
         if found is None or _SIGN.search(found["formula"]) is None or _SIGN.search(found["words"]):
             continue
         holds = _is_formula if pattern is _MATH_AT_END else _holds_only_formula
         if holds(found["formula"]) and len(metrics_in(found["words"])) == 1:
             begins = _NAME_BEFORE.match(found["words"])
             name = name_in(begins["name"]) if begins else ""
+            if pattern is _BEHIND_SIGN and not name:
+                continue
             weight: Weight = "if-slip" if name else "if-brackets"
             name = name or only_name(found["words"])
             return _as_equation(name, found["formula"], start + found.start("formula"), weight)
@@ -337,10 +335,10 @@ def _holds_only_formula(text: str) -> bool:
 
 
 def _topic(before: str) -> str:
-    """The metric that the last line with one is about; "" where it names several."""
+    """The metric that the last line with one is about; "" where it names several but as what is made of them."""
     for line in reversed(before.splitlines()):
-        several = metrics_in(line)
-        if len(several) > 1 or "=" in line:
+        several = [] if _MEAN_OF.search(line) else metrics_in(line)
+        if len(several) > 1 or _NO_TOPIC.search(line):
             return ""
         if several:
             return several[0]
@@ -350,12 +348,12 @@ def _topic(before: str) -> str:
 def _bare_lines(near: str, text: str, piece: Piece) -> Iterator[Region]:
     """Lines that hold nothing but a formula, behind one with the name of what it is of."""
     start, before = 0, near
-    for line in text.splitlines(keepends=True) if "/" in text or _SPOKEN.search(text) else ():
-        side = line.strip(" \t*.`\n") if _SPOKEN.search(line) and len(line) <= LONGEST_ROW else ""
+    for line in text.splitlines(keepends=True) if _QUOTIENT.search(text) or _SPOKEN.search(text) else ():
+        side = line.strip(" \t*.:`\n") if _SPOKEN.search(line) and len(line) <= LONGEST_ROW else ""
         if side and (formula := in_signs(side)) and (name := _topic(before[-NEAR:])):
             begin = start + line.index(side)
             yield Region(f"{name} = {formula}", 0, True, "if-slip", (begin, begin + len(side)))
-        found = _ONLY_FORMULA.match(line) if "/" in line and len(line) <= LONGEST_ROW else None
+        found = _ONLY_FORMULA.match(line) if _QUOTIENT.search(line) and len(line) <= LONGEST_ROW else None
         if found and (found["sign"] or piece.kind != "code" or line.lstrip()[:1] in "*#/"):
             inner = found["formula"]
             if _holds_only_formula(inner) and (name := _topic(before[-NEAR:])):
@@ -368,7 +366,7 @@ def _said(text: str) -> Iterator[Region]:
     """Sentences: "precision is the ratio of true positives to all predicted positives"."""
     for line in _DEFINED.finditer(text):
         listed = _behind_lead(_LISTED, line[0]) if len(line[0]) <= LONGEST_ROW else None
-        side = listed["formula"].split(". ")[0].rstrip(" .*`\r") if listed else ""
+        side = re.split(r"[.,] ", listed["formula"])[0].rstrip(" .*`\r") if listed else ""
         if listed and (formula := in_signs(side)) and (name := name_in(listed["name"])):
             start = line.start() + listed.start("formula")
             yield Region(f"{name} = {formula}", 0, True, "if-read", (start, start + len(side)))
@@ -429,7 +427,7 @@ def _lines(text: str, start: int, piece: Piece) -> Iterator[Region]:
             text = text[: found.start()] + ";".ljust(len(found[0])) + text[found.end() :]
     held: Region | None = None
     for line in text.splitlines(keepends=True):
-        plain = _arithmetic(_EMPHASIS.sub(r" \1 ", line.replace("`", " ")))
+        plain = in_signs_of_arithmetic(line)
         lead = _COMMENT.match(plain) if piece.kind == "code" else _BULLET.match(plain)
         plain = " " * lead.end() + plain[lead.end() :] if lead else plain
         if held is not None and (_GOES_ON.search(held.text.rstrip()) or _IS_MORE.match(plain) or
@@ -442,24 +440,3 @@ def _lines(text: str, start: int, piece: Piece) -> Iterator[Region]:
         start += len(line)
     if held is not None:
         yield held
-
-
-def _arithmetic(line: str) -> str:
-    """A line with the powers and functions of code written as elsewhere, each character in its place."""
-    if "**" in line:
-        parts, bold = line.split("**"), False
-        line = parts[0]
-        for part in parts[1:]:  # two stars begin and end bold text too
-            power = not bold and _BASE.search(line) is not None and _EXPONENT.match(part) is not None
-            bold ^= not power
-            line += (" ^" if power else "  ") + part
-    line = _CLOSING.sub(lambda found: " " * len(found[0]), line)
-    line = _EMPTY_CALL.sub("  ", line)
-    if "?" in line or "else" in line:
-        line = _CHOSEN.sub(lambda found: " " * len(found[0]), line)
-        line = _OR_NONE.sub(lambda found: found["formula"].rjust(found.end("formula") - found.start()).ljust(
-            len(found[0])), line)  # fmt: skip
-    line = _REMARK_OF_CODE.sub(lambda found: " " * len(found[0]), _ESCAPED.sub(r" \\", line))
-    line = _ASSIGNED.sub(" =", _POINT.sub(" ", line))
-    line = _BELOW.sub(r"_{\1}", line)
-    return _MODULE.sub(lambda found: " " * len(found[0]), line)
