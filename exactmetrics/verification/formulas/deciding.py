@@ -22,7 +22,7 @@ from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import Request
 from exactmetrics.proofs.statement import Assumed
 from exactmetrics.proofs.witness import Rows, small_matrices
-from exactmetrics.verification.formulas.grammar import Symbol, UnreadError
+from exactmetrics.verification.formulas.grammar import Symbol, UnreadError, nodes
 from exactmetrics.verification.formulas.meaning import (
     AVERAGES,
     Case,
@@ -31,7 +31,6 @@ from exactmetrics.verification.formulas.meaning import (
     average_of,
     key_of,
     metric_of,
-    nodes,
     request_of,
     setting_of,
     sums,

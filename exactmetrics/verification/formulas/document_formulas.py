@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,11 +19,13 @@ from exactmetrics.verification.documents.pieces import Piece
 from exactmetrics.verification.documents.source import Source
 from exactmetrics.verification.formulas.caution import with_caution
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula, FormulaWord
-from exactmetrics.verification.formulas.grammar import Reader, Reading, Symbol, UnreadError, is_one_metric
+from exactmetrics.verification.formulas.grammar import Symbol, UnreadError, is_one_metric, nodes, read
+from exactmetrics.verification.formulas.loose import NEAR, loose_regions
+from exactmetrics.verification.formulas.notations import without_marks
+from exactmetrics.verification.formulas.regions import LONGEST as LONGEST_PIECE
 from exactmetrics.verification.formulas.regions import Region, Weight, drawn_fractions, may_be, name_in, regions
 from exactmetrics.verification.formulas.vocabulary import before_names, named, words
 
-LONGEST = 400  # signs and words of a side
 MOST_MEMBERS = 30  # of a chain of equalities
 MOST_NODES = 120  # of a definition that is put into others
 # A document without this has none, and is not read once more.
@@ -73,7 +76,24 @@ def formulas_of(source: Source) -> list[CheckedFormula]:
     stretches = [_stretch(*one) for one in found_in]
     known = about.about(stretches)
     found = [(one, stretch.region.weight) for stretch in stretches for one in _of_stretch(stretch, known)]
+    stops = sorted((one.span.stop, one.span.start.offset) for one, _ in found)
+    for piece, region in _loose(source):
+        # what is judged already is found again: its end lies behind the beginning of this one
+        begin = piece.position(region.start + region.text.index(" = ") + 3).offset
+        after = bisect_right(stops, (begin, len(text)))
+        if after == len(stops) or stops[after][1] >= piece.stop(region.start + len(region.text)):
+            found += ((one, region.weight) for one in _of_stretch(_stretch(piece, region), known))
     return with_caution(sorted(found, key=lambda one: one[0].span.start.offset), text)
+
+
+def _loose(source: Source) -> Iterator[tuple[Piece, Region]]:
+    """The formulas that stand somewhere behind a name."""
+    near = ""
+    for piece in source.pieces():
+        text = without_marks(piece.text)
+        if len(text) <= LONGEST_PIECE:
+            yield from ((piece, region) for region in loose_regions(text, near))
+        near = (near + "\n" * (not near.endswith("\n")) + text)[-NEAR:]
 
 
 class _Stretch(NamedTuple):
@@ -172,7 +192,7 @@ def _definitions(stretches: Sequence[_Stretch], aliases: Mapping[str, Expr]) -> 
             name = own[0].text
             if name in aliases or ((found := named(name)) is not None and found.told):
                 continue
-            trees, taken = _read(members[1], True, known)
+            trees, taken = read(members[1], True, known)
             ends = taken == len(members[1]) or members[1][taken].kind in ("stop", "row")
             if name in known and trees[:1] != (known[name],):
                 twice.add(name)
@@ -184,7 +204,6 @@ def _definitions(stretches: Sequence[_Stretch], aliases: Mapping[str, Expr]) -> 
 
 def _is_short(tree: Expr) -> bool:
     """Whether a definition is no longer than those that people write: each may hold others twice."""
-    from exactmetrics.verification.formulas.meaning import nodes
 
     return sum(1 for _ in islice(nodes(tree), MOST_NODES)) < MOST_NODES
 
@@ -353,25 +372,6 @@ def _metric_name(e: Expr) -> str:
     return metric_of(e, found.meanings[0])[0] if found is not None and isinstance(e, Symbol) else ""
 
 
-def _read(tokens: Sequence[Token], plain: bool, names: Mapping[str, Expr]) -> tuple[tuple[Expr, ...], int]:
-    """The ways to read a side, and how many tokens they take."""
-    found, taken = dict[Expr, None](), 0
-    if len(tokens) > LONGEST:
-        return (), 0
-    plain = plain and not any(token.text.startswith("\\") for token in tokens)  # LaTeX without its marks
-    for wide in (False, True):
-        reader = Reader(tokens, Reading(wide, plain), names)
-        try:
-            tree = reader.sum()
-        except (UnreadError, RecursionError):
-            continue
-        if reader.at >= taken:
-            if reader.at > taken:
-                found = {}
-            found[tree], taken = None, reader.at
-    return tuple(found), taken
-
-
 def _left(tokens: Sequence[Token], plain: bool, about: _About) -> Side | None:
     """What an equation names: the end of its left side, behind words that say nothing else of it."""
     if not tokens or any(token.kind == "relation" for token in tokens):
@@ -384,7 +384,7 @@ def _left(tokens: Sequence[Token], plain: bool, about: _About) -> Side | None:
             continue  # "as" is no product
         if start and not _may_stand_before(tokens[start - 1]) and not (start == 1 and tokens[0].text == "and"):
             continue
-        trees, taken = _read(tokens[start:], False, about.aliases)
+        trees, taken = read(tokens[start:], False, about.aliases)
         if taken != len(tokens) - start or not trees:
             continue
         name = trees[0]
@@ -427,8 +427,8 @@ def _side(tokens: Sequence[Token], plain: bool, about: _About, *, last: bool) ->
         return Side((), 0, 0, False)
     start, stop = tokens[0].position, tokens[-1].position + len(tokens[-1].text)
     has_name = any(token.kind in ("name", "unit") and _WORD.search(token.text) for token in tokens)
-    trees, taken = _read(tokens, plain, about.aliases)
-    defined, reach = _read(tokens, plain, about.definitions) if about.definitions else ((), 0)
+    trees, taken = read(tokens, plain, about.aliases)
+    defined, reach = read(tokens, plain, about.definitions) if about.definitions else ((), 0)
     if reach > taken:
         trees, taken = (), reach
     elif reach < taken or defined == trees:
@@ -523,7 +523,7 @@ def _is_same(name: Expr, tree: Expr) -> bool:
 
 def _may_be_wrong(name: Expr, tree: Expr) -> bool:
     """Whether a side surely is a whole definition: no value beside another, no share, and not a part of a quotient."""
-    from exactmetrics.verification.formulas.meaning import meanings_of, nodes, symbols
+    from exactmetrics.verification.formulas.meaning import meanings_of, symbols
     from exactmetrics.verification.formulas.vocabulary import COUNTS, OF_MATRIX
 
     found = [{*meanings_of(symbol.name)} for symbol in symbols(tree)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,6 +14,7 @@ from exactmetrics.verification.formulas.vocabulary import greek, is_count, lette
 
 DEEPEST = 30  # brackets inside one another
 LONGEST_NAME = 6  # words of a name
+LONGEST = 400  # signs and words of a side
 LARGEST_DEGREE = 9  # of powers inside one another
 MOST_SUMS = 3  # inside one another: each is as many terms as there are classes
 _SUMS = {"\\sum": "sum", "Σ": "sum", "∑": "sum", "sum": "sum", "\\prod": "", "∏": ""}
@@ -49,6 +50,16 @@ class Over(Expr):
     body: Expr
     limit: str = ""
     other: str = ""
+
+
+def nodes(e: Expr) -> Iterator[Expr]:
+    """All nodes of a tree, those that a sum is taken of too."""
+    yield e
+    if isinstance(e, Over):
+        yield from nodes(e.body)
+    elif not isinstance(e, (Symbol, Num)):
+        for child in children(e):
+            yield from nodes(child)
 
 
 def is_one_metric(e: Expr) -> bool:
@@ -560,6 +571,25 @@ class Reader:
 def _joined(letter: str, below: str) -> str:
     """A letter and what stands below it as one symbol; agreements are the same in capitals: P_O."""
     return f"{letter} {below}".lower() if letter in "Pp" and below.lower() in ("o", "e", "0") else f"{letter} {below}"
+
+
+def read(tokens: Sequence[Token], plain: bool, names: Mapping[str, Expr] = NONE) -> tuple[tuple[Expr, ...], int]:
+    """The ways to read a side, and how many tokens they take."""
+    found, taken = dict[Expr, None](), 0
+    if len(tokens) > LONGEST:
+        return (), 0
+    plain = plain and not any(token.text.startswith("\\") for token in tokens)  # LaTeX without its marks
+    for wide in (False, True):
+        reader = Reader(tokens, Reading(wide, plain), names)
+        try:
+            tree = reader.sum()
+        except (UnreadError, RecursionError):
+            continue
+        if reader.at >= taken:
+            if reader.at > taken:
+                found = {}
+            found[tree], taken = None, reader.at
+    return tuple(found), taken
 
 
 def _is_matrix(e: Expr) -> bool:

@@ -12,7 +12,6 @@ from typing import Any
 from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.exact.errors import ExactMetricsError, ReadingError
 from exactmetrics.exact.values import Number, Undefined
-from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Expr, Num
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.matrix.counts import Counts
@@ -20,7 +19,7 @@ from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.proofs.statement import Asked
 from exactmetrics.proofs.witness import Rows, side_value
-from exactmetrics.verification.formulas.grammar import Over, Symbol, UnreadError
+from exactmetrics.verification.formulas.grammar import Over, Symbol, UnreadError, nodes
 from exactmetrics.verification.formulas.vocabulary import COUNTS, OF_MATRIX, letters, named, subscripts, words
 
 MOST_CHOICES = 96
@@ -82,16 +81,6 @@ class Choice:
     model: str = "macro"  # the average of what is "of the model"
     spread: bool = False  # whether a sum without an index is over classes
     place: int = 0  # the class that is meant where none stands below
-
-
-def nodes(e: Expr) -> Iterator[Expr]:
-    """All nodes of a tree, those that a sum is taken of too."""
-    yield e
-    if isinstance(e, Over):
-        yield from nodes(e.body)
-    elif not isinstance(e, (Symbol, Num)):
-        for child in children(e):
-            yield from nodes(child)
 
 
 def symbols(e: Expr) -> Iterator[Symbol]:

@@ -7,6 +7,7 @@ import re
 # A condition with a question mark behind it, and a value for where a quotient has none: `b == 0 ? 0 : a / b`.
 CONDITION = r"[^?=<>!\n]*(?:[<>]=?|[=!]==?)[^?:\n]*"
 _IF_NONE = r"(?:[\d.]+|None|(?:np\.|math\.|Double\.)?(?:nan|NaN)|float\([^()]*\))"
+_FONT = re.compile(r"\\(?:textbf|textit|emph|underline|texttt|textsc)\s*\{(?P<content>[^{}$\\=]*)\}")
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 # What says nothing of a value: the end of a comment, casts, modules, empty brackets of a call, remarks, choices.
 _NOTHING = re.compile(
@@ -24,17 +25,19 @@ _KEYED = re.compile(r"\b\w+\[(?P<quote>[\"'])(?P<name>\w+)(?P=quote)\](?=\s*=)")
 _ESCAPED = re.compile(r"(?<!\\)\\\\(?=(?:d?frac|text|cdot|times|sqrt|mathrm|left|right)\b)")
 _BASE, _EXPONENT = re.compile(r"[\w)\]] ?$"), re.compile(r" ?[\d(.]")
 _POINT = re.compile(r"(?<=\d)\.(?=\s*[-+*/)])")  # 2. * precision
+_ATTRIBUTE = re.compile(r"\b([A-Za-z_]\w*)\.(?=[A-Za-z_]\w*\b(?!\())")
 _BELOW = re.compile(r"_\((\w+)\)")
 _EMPHASIS = re.compile(r"(?<![\w*])\*([^*\n=]{1,40})\*(?=\s*=)|(?<![\w\\])_([A-Z][^_\n]{3,200})_(?!\w)")
 
 
-def without_tags(text: str) -> str:
-    """A text with blanks for its tags.
+def without_marks(text: str) -> str:
+    """A text with blanks for its tags and for commands of a font.
 
-    >>> without_tags("<b>Recall</b> = TP / P")
+    >>> without_marks("<b>Recall</b> = TP / P")
     '   Recall     = TP / P'
     """
-    return _TAG.sub(_blank, text) if "<" in text else text
+    text = _TAG.sub(_blank, text) if "<" in text else text
+    return _FONT.sub(_content, text) if "\\" in text else text
 
 
 def in_signs_of_arithmetic(line: str) -> str:
@@ -48,6 +51,8 @@ def in_signs_of_arithmetic(line: str) -> str:
         line = _with_powers(line)
     if "?" in line:
         line = _OR_NONE.sub(_only_formula, line)
+    if "." in line:
+        line = _without_objects(line)
     line = _KEYED.sub(lambda found: found["name"].ljust(len(found[0])), line)
     line = _ESCAPED.sub(r" \\", _NOTHING.sub(_blank, line))
     line = _ASSIGNED.sub(" =", _POINT.sub(" ", line))
@@ -58,8 +63,18 @@ def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
+def _content(found: re.Match[str]) -> str:
+    return found["content"].rjust(found.end("content") - found.start()) + " "
+
+
 def _only_formula(found: re.Match[str]) -> str:
     return found["formula"].rjust(found.end("formula") - found.start()).ljust(len(found[0]))
+
+
+def _without_objects(line: str) -> str:
+    """A line without an object whose attributes it works with: `cm.tp / (cm.tp + cm.fp)`."""
+    several = [found[1] for found in _ATTRIBUTE.finditer(line)]
+    return _ATTRIBUTE.sub(lambda found: _blank(found) if several.count(found[1]) > 1 else found[0], line)
 
 
 def _with_powers(line: str) -> str:

@@ -14,8 +14,8 @@ from urllib.parse import unquote
 
 from exactmetrics.verification.claims.grids import cells_of
 from exactmetrics.verification.documents.pieces import Mark, Piece
-from exactmetrics.verification.formulas.notations import in_signs_of_arithmetic, without_tags
-from exactmetrics.verification.formulas.spoken import as_signs, in_signs, metrics_in, only_name
+from exactmetrics.verification.formulas.notations import in_signs_of_arithmetic, without_marks
+from exactmetrics.verification.formulas.spoken import as_signs, in_signs, metrics_in, name_at_end, only_name
 from exactmetrics.verification.formulas.vocabulary import before_names, heads_of_formulas, methods, named
 
 _MATH = re.compile(
@@ -83,16 +83,18 @@ _MATH_AT_END = re.compile(r"(?P<words>[^=$\\]*?)(?:\$\$?|\\\()(?P<formula>[^$=]+
 _QUOTIENT = re.compile(r"/|\\[dt]?frac")
 _NO_TOPIC = re.compile(r"=|[{};]\s*$|^\s*(?:/\*\*|return\b)")  # another formula, or code
 _MEAN_OF = re.compile(r"\b(?:mean|average)\s+of\b")
+_SAID_TO_BE = re.compile(
+    r"\s(?:is|are|equals)(?:\s+(?:also|then))?(?:\s+(?:defined|given|computed|calculated|expressed))?(?:\s+(?:as|by|to))?\s*:?\s*$"
+)
 _SPOKEN = re.compile(r"(?i)\b(?:divided by|ratio of|fraction of|mean of)\b")
 _DRAWN = re.compile(
     r"^(?P<above>[^\n]{1,200})\n[\s#%*/>]*(?:(?P<name>[\w -]{1,40}?)\s*=\s*)?-{4,}[ \t]*\n(?P<below>[^\n]{1,200})",
     re.MULTILINE,
 )
-_COUNTS_AT_END = re.compile(r"(?P<words>[^=/*+]*[a-z] )(?P<formula>\(?[TF][PN] ?[/+][^=a-z]*)$", re.MULTILINE)
 # A line that goes on with the formula of what was named before it.
 _ONLY_FORMULA = re.compile(
-    r"^[\s*#/%|>-]*(?:@returns?|returns:|formula:?|\\item)?\s*(?P<sign>=\s)?(?:\\\(|\$)?\s*"
-    r"(?P<formula>[\w\s+*/().×·÷{}\\^-]*[\w)}])\s*(?:\\\)|\$)?[\s.,;]*$"
+    r"[\s*#/%|>-]*+(?:(?:@returns?|returns:|formula:?|\\item)\s*+)?(?P<sign>=\s++)?(?:(?:\\\(|\$)\s*+)?"
+    r"(?P<formula>(?!\s)[\w +*/().×·÷{}\\^-]*+)(?:(?:\\\)|\$)?[\s.,;]*+$)"
 )
 _MANY_WORDS = re.compile(r"(?:[A-Za-z]+\s+){4}")  # beside one another: no formula of words
 
@@ -115,7 +117,7 @@ def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
     """The stretches of a document that may hold formulas."""
     before, near, functions, table = "", "", _Functions(), _Table()
     for piece in pieces:
-        text = without_tags(piece.text)
+        text = without_marks(piece.text)
         if len(text) <= LONGEST:
             if (under := _under(before, near, text, piece)) is not None:
                 yield piece, under
@@ -271,7 +273,7 @@ def _in_line(line: str, start: int) -> Iterator[Region]:
 
 def _behind_words(line: str, start: int) -> Region | None:
     """The formula at the end of a line whose words before it name one metric."""
-    for pattern in (_IN_BRACKETS, _IN_CODE, _MATH_AT_END, _COUNTS_AT_END, _BEHIND_SIGN):
+    for pattern in (_IN_BRACKETS, _IN_CODE, _MATH_AT_END, _BEHIND_SIGN):
         found = _behind_lead(pattern, line)
         if found is None or _SIGN.search(found["formula"]) is None or _SIGN.search(found["words"]):
             continue
@@ -355,7 +357,7 @@ def _bare_lines(near: str, text: str, piece: Piece) -> Iterator[Region]:
             yield Region(f"{name} = {formula}", 0, True, "if-slip", (begin, begin + len(side)))
         found = _ONLY_FORMULA.match(line) if _QUOTIENT.search(line) and len(line) <= LONGEST_ROW else None
         if found and (found["sign"] or piece.kind != "code" or line.lstrip()[:1] in "*#/"):
-            inner = found["formula"]
+            inner = found["formula"].rstrip(" .")
             if _holds_only_formula(inner) and (name := _topic(before[-NEAR:])):
                 yield _as_equation(name, inner, start + found.start("formula"), "if-slip")
         start += len(line)
@@ -403,7 +405,11 @@ def _equations(text: str, piece: Piece) -> Iterator[Region]:
             line = between.rsplit("\n", 1)[-1]
             yield from _lines(between[: len(between) - len(line)], end, piece)
             joins = inner.lstrip(" &").startswith("=") or line.rstrip().endswith("=")
-            if joins:
+            said = None if joins or "=" in inner else _SAID_TO_BE.search(line)
+            if said and (name := name_at_end(line[: said.start()])):
+                yield from _lines(line, end + len(between) - len(line), piece)
+                held = _as_equation(name, inner, start)
+            elif joins:
                 start = end + len(between) - len(line)
                 held = Region(text[start : found.end(group)].replace("$", " "), start, plain=True)
             else:

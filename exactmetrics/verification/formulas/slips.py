@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.verification.formulas.deciding import Question
-from exactmetrics.verification.formulas.grammar import Over, Symbol, UnreadError
-from exactmetrics.verification.formulas.meaning import average_of, nodes, symbols
+from exactmetrics.verification.formulas.grammar import Over, Symbol, UnreadError, nodes
+from exactmetrics.verification.formulas.meaning import average_of, symbols
 from exactmetrics.verification.formulas.vocabulary import named, words
 
 _COUNTS = ("TP", "FP", "FN", "TN")

@@ -23,6 +23,7 @@ _ENDS = re.compile(
 _DIVIDING = re.compile(r"(?<!calculated )(?<!computed )\bby (?P<side>dividing (?:[^.,;:\n]|[.](?=\S)){5,160})")
 NEAR = 300  # characters in which what "it" is stands
 _PRONOUNS = ("it", "this")
+_MADE_OF = re.compile(r"\b(?:mean|average|product|ratio|combin\w+|balance\w*)\b[^.:\n]*$")
 _NUMBER = (
     r"(?:(?:the|a|all|total|overall|both|no\.)\s+|(?:number|count|amount|no\.)\s+of\s+"
     r"|(?:predicted|actual)\s+(?=(?:true|false)\s))*"
@@ -72,7 +73,7 @@ def as_signs(text: str) -> Iterator[Said]:
         yield from _by_dividing(text)
     found = _SENTENCE.search(text)
     while found is not None:
-        name, side = _name(found["name"]), _ENDS.split(found["side"])[0]
+        name, side = name_at_end(found["name"]), _ENDS.split(found["side"])[0]
         before = found["name"].rpartition(name)[0] if name else ""
         sure = re.search(r"[-−+*/×\d]\s{0,4}$", text[max(0, found.start() - 6) : found.start()]) is None
         sure = sure and {word.lower() for word in before.split()} <= before_names()
@@ -115,17 +116,42 @@ def only_name(text: str) -> str:
 
 def metrics_in(text: str) -> list[str]:
     """The metrics that a text speaks of, each by its first name."""
-    said, found = re.findall(r"[A-Za-z][\w'’-]*", text), dict[tuple[str, ...], str]()
-    for at in range(len(said)):
-        for size in (4, 3, 2, 1):
-            one = named(" ".join(said[at : at + size]))
-            if one is not None and one.told and one.meanings[0] not in COUNTS:
-                found.setdefault(one.meanings, " ".join(said[at : at + size]))
-                break
+    found = dict[tuple[str, ...], str]()
+    for name, _ in _names(text):
+        if (one := named(name)) is not None:
+            found.setdefault(one.meanings, name)
     return list(found.values())
 
 
-def _name(text: str) -> str:
+def last_metric(text: str) -> str:
+    """The metric that a text names last, but for those that another one is made of; "" where it names none.
+
+    >>> last_metric("The F1 score is the mean of precision and recall"), last_metric("a wombat")
+    ('F1 score', '')
+    """
+    before = ""
+    for name, start in _names(text):
+        if not (before and _MADE_OF.search(text[:start])):
+            before = name
+    return before
+
+
+def _names(text: str) -> Iterator[tuple[str, int]]:
+    """The names of metrics in a text, with their places."""
+    said = list(re.finditer(r"[A-Za-z][\w'’-]*", text))
+    at = 0
+    while at < len(said):
+        for size in (4, 3, 2, 1):
+            name = " ".join(one[0] for one in said[at : at + size])
+            one = named(name)
+            if one is not None and one.told and one.meanings[0] not in COUNTS:
+                yield name, said[at].start()
+                at += size - 1
+                break
+        at += 1
+
+
+def name_at_end(text: str) -> str:
     """The longest name of one metric at the end of a stretch."""
     said = text.split()
     if said[-1:] in (["score"], ["metric"], ["value"]) and named(" ".join(said[-2:])) is None:

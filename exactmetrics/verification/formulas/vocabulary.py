@@ -104,6 +104,8 @@ def named(text: str) -> Name | None:
     if text in symbols:
         meanings = tuple(symbols[text].split())
         return Name(meanings, told=_is_told(text, meanings))
+    if (averaged := words()["averaged"].get(text)) is not None:
+        return Name((averaged[0],), averaged[1], told=True)
     if any(text in one for one in words()["together"]):
         return Name((text,))
     phrase = " ".join(atoms(text))

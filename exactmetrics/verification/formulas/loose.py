@@ -1,0 +1,68 @@
+"""Formulas that stand anywhere behind the name of what they are of, whatever stands between.
+
+The name is the nearest one before: what a formula is worth shows whether it is of that metric. Where it is not, nothing
+is said of it, but where it lacks its brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Num, Sqrt
+from exactmetrics.expression.reading.tokens import Token, tokenize
+from exactmetrics.verification.formulas.grammar import Over, Symbol, nodes, read
+from exactmetrics.verification.formulas.notations import in_signs_of_arithmetic
+from exactmetrics.verification.formulas.regions import LONGEST_ROW, Region
+from exactmetrics.verification.formulas.spoken import last_metric, metrics_in
+from exactmetrics.verification.formulas.vocabulary import COUNTS, named
+
+NEAR = 300  # characters before a formula in which its name is looked for
+_MAY_HOLD = re.compile(r"[/÷]|\\[dt]?frac|\bsqrt|√|[A-Za-z)\d] ?[-−+*] ?[A-Za-z(\d]")
+_OWN_NAME = re.compile(r"[A-Za-z]{5}[^=]*(?:=|<-)[\s({]*$")  # a formula that has a name, which is not known
+_EQUATION = re.compile(r"\$\$?[^$]*=[^$]*\$\$?|[^\n]*(?<![=<>!])=(?!=)[^\n]*\n")  # names in other formulas
+_BEGINS = ("name", "unit", "frac", "root", "open", "number")
+_OPERATORS = ("sign", "times", "over", "power", "super")
+
+
+def loose_regions(text: str, near: str) -> Iterator[Region]:
+    """The formulas of a piece without a sign behind their names; `near` is the text before it."""
+    start = 0
+    for line in text.splitlines(keepends=True):
+        if len(line) <= LONGEST_ROW and _MAY_HOLD.search(line):
+            signs = in_signs_of_arithmetic(line.replace("$", " "))
+            for begin, stop in _formulas(tokenize(signs)):
+                own = _OWN_NAME.search(signs[:begin])
+                before = _EQUATION.sub(" ", (near + text[: start + begin])[-NEAR:])
+                if (own is None or metrics_in(own[0])) and (name := last_metric(before)):
+                    before = f"{name} = "
+                    yield Region(before + signs[begin:stop], start + begin - len(before), True, "if-brackets")
+        start += len(line)
+
+
+def _formulas(tokens: list[Token]) -> Iterator[tuple[int, int]]:
+    """Where the quotients and roots of a line begin and end."""
+    at = 0
+    while at < len(tokens):
+        if tokens[at].kind not in _BEGINS or (at and tokens[at - 1].kind in _OPERATORS):
+            at += 1
+            continue
+        trees, taken = read(tokens[at:], plain=True)
+        if trees and taken > 2 and _is_formula(trees[0]):
+            last = tokens[at + taken - 1]
+            yield tokens[at].position, last.position + len(last.text)
+        at += max(1, taken if trees else 1)
+
+
+def _is_formula(tree: Expr) -> bool:
+    """Whether a value is worked out of names of the field: a quotient, or what is made of metrics."""
+    every = list(nodes(tree))
+    told = [one for node in every if isinstance(node, Symbol) and (one := named(node.name)) is not None and one.told]
+    of_metrics = any(one.meanings[0] not in COUNTS for one in told)
+    divides = any(isinstance(node, (Sqrt, Over)) or (isinstance(node, Div) and not _is_number(node)) for node in every)
+    works = any(isinstance(node, (Add, Mul)) for node in every)
+    return bool(told) and ((of_metrics and (works or divides)) or (divides and works and len(told) > 1))
+
+
+def _is_number(e: Div) -> bool:
+    return isinstance(e.num, Num) and isinstance(e.den, Num)
