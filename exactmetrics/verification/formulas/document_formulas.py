@@ -47,7 +47,7 @@ _ABBREVIATED = re.compile(
 )
 _ALIAS = re.compile(r"\((?:[\w-]+, )?([A-Za-z]+(?:_[A-Za-z0-9]+)+)\)")
 _WORD = re.compile(r"[^\W\d_]+")
-_FONT = re.compile(r"\\(math|text)(?:it|sf|bf|tt|sc|sl)\{")
+_FONT = re.compile(r"\\(math|text)(?:it|sf|bf|tt|sc|sl)\{(?!1\})")
 _SUM_IN_WORDS = re.compile(r"\w\s*[+*/×(]\s*\w|\w\s-\s\w")
 # A command of the document's own for a name.
 _COMMAND = re.compile(

@@ -15,7 +15,7 @@ from exactmetrics.verification.formulas.grammar import Over, Symbol, nodes, read
 from exactmetrics.verification.formulas.notations import in_signs_of_arithmetic
 from exactmetrics.verification.formulas.regions import LONGEST_ROW, Region
 from exactmetrics.verification.formulas.spoken import last_metric, metrics_in
-from exactmetrics.verification.formulas.vocabulary import COUNTS, named
+from exactmetrics.verification.formulas.vocabulary import COUNTS, Name, named
 
 NEAR = 300  # characters before a formula in which its name is looked for
 _MAY_HOLD = re.compile(r"[/÷]|\\[dt]?frac|\bsqrt|√|[A-Za-z)\d] ?[-−+*] ?[A-Za-z(\d]")
@@ -31,26 +31,32 @@ def loose_regions(text: str, near: str) -> Iterator[Region]:
     for line in text.splitlines(keepends=True):
         if len(line) <= LONGEST_ROW and _MAY_HOLD.search(line):
             signs = in_signs_of_arithmetic(line.replace("$", " "))
-            for begin, stop in _formulas(tokenize(signs)):
+            for begin, stop, parts in _formulas(tokenize(signs)):
                 own = _OWN_NAME.search(signs[:begin])
                 before = _EQUATION.sub(" ", (near + text[: start + begin])[-NEAR:])
-                if (own is None or metrics_in(own[0])) and (name := last_metric(before)):
+                name = last_metric(before) if own is None or metrics_in(own[0]) else ""
+                if name and named(name) not in parts:
                     before = f"{name} = "
                     yield Region(before + signs[begin:stop], start + begin - len(before), True, "if-brackets")
         start += len(line)
 
 
-def _formulas(tokens: list[Token]) -> Iterator[tuple[int, int]]:
-    """Where the quotients and roots of a line begin and end."""
+def _formulas(tokens: list[Token]) -> Iterator[tuple[int, int, list[Name]]]:
+    """Where the formulas of a line begin and end, and what they are made of."""
     at = 0
     while at < len(tokens):
-        if tokens[at].kind not in _BEGINS or (at and tokens[at - 1].kind in _OPERATORS):
+        begins = tokens[at].kind in _BEGINS and tokens[at].text != "{"
+        if not begins or (at and tokens[at - 1].kind in _OPERATORS):
             at += 1
             continue
         trees, taken = read(tokens[at:], plain=True)
         if trees and taken > 2 and _is_formula(trees[0]):
-            last = tokens[at + taken - 1]
-            yield tokens[at].position, last.position + len(last.text)
+            last, parts = tokens[at + taken - 1], [one for one in nodes(trees[0]) if isinstance(one, Symbol)]
+            yield (
+                tokens[at].position,
+                last.position + len(last.text),
+                [*filter(None, (named(one.name) for one in parts))],
+            )
         at += max(1, taken if trees else 1)
 
 

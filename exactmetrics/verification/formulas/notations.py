@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 # A condition with a question mark behind it, and a value for where a quotient has none: `b == 0 ? 0 : a / b`.
 CONDITION = r"[^?=<>!\n]*(?:[<>]=?|[=!]==?)[^?:\n]*"
 _IF_NONE = r"(?:[\d.]+|None|(?:np\.|math\.|Double\.)?(?:nan|NaN)|float\([^()]*\))"
 _FONT = re.compile(r"\\(?:textbf|textit|emph|underline|texttt|textsc)\s*\{(?P<content>[^{}$\\=]*)\}")
+_RAISED = re.compile(r"<(sup|sub)>(\w)</\1>")
+_ENTITY = re.compile(r"&(?:times|minus|divide|middot|nbsp|#215|#247|#8722|#183|#160);")
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 # What says nothing of a value: the end of a comment, casts, modules, empty brackets of a call, remarks, choices.
 _NOTHING = re.compile(
@@ -36,7 +39,10 @@ def without_marks(text: str) -> str:
     >>> without_marks("<b>Recall</b> = TP / P")
     '   Recall     = TP / P'
     """
-    text = _TAG.sub(_blank, text) if "<" in text else text
+    if "<" in text:
+        text = _TAG.sub(_blank, _RAISED.sub(_at_level, text))
+    if "&" in text:
+        text = _ENTITY.sub(lambda found: unescape(found[0])[:1].ljust(len(found[0])), text)
     return _FONT.sub(_content, text) if "\\" in text else text
 
 
@@ -61,6 +67,10 @@ def in_signs_of_arithmetic(line: str) -> str:
 
 def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
+
+
+def _at_level(found: re.Match[str]) -> str:
+    return (("^" if found[1] == "sup" else "_") + found[2]).ljust(len(found[0]))
 
 
 def _content(found: re.Match[str]) -> str:

@@ -63,7 +63,9 @@ _FUNCTION = re.compile(
 )
 _RETURNED = re.compile(r"[ \t]*return[ \t]+(?P<formula>[^\n;]+);?")
 _OTHER_STEP = re.compile(r"[ \t]*(?:if|for|while|try|with|class|\w+ *=)\b|[^\"'#]*[^=!<>]=[^=]")
-_PICTURE = re.compile(r"(?:codecogs\.com/\w+(?:\.\w+)?\?|/math\?math=)([^\"'\s<>]{3,600}?)(?=[\"'\s<>]|\)\s|\)?$)")
+_PICTURE = re.compile(
+    r"(?:codecogs\.com/\w+(?:\.\w+)?\?|/math\?math=)(?:([^\"'\s<>]{3,600}?)(?=[\"'\s<>]|\)\s|\)?$)|([^\"'<>]{3,600})(?=[\"']))"
+)
 SHORTEST_WORD = 5  # letters of a name that may be of two metrics: "precisão"
 LONGEST_ROW, LONGEST_HEADING = 1_000, 60  # characters
 LONGEST = 16_000  # of a piece that is read
@@ -83,6 +85,7 @@ _MATH_AT_END = re.compile(r"(?P<words>[^=$\\]*?)(?:\$\$?|\\\()(?P<formula>[^$=]+
 _QUOTIENT = re.compile(r"/|\\[dt]?frac")
 _NO_TOPIC = re.compile(r"=|[{};]\s*$|^\s*(?:/\*\*|return\b)")  # another formula, or code
 _MEAN_OF = re.compile(r"\b(?:mean|average)\s+of\b")
+_IT_IS = re.compile(r"^(?:(?:this|it|which) )?(?:is|are) (?:actually |simply )?")
 _SAID_TO_BE = re.compile(
     r"\s(?:is|are|equals)(?:\s+(?:also|then))?(?:\s+(?:defined|given|computed|calculated|expressed))?(?:\s+(?:as|by|to))?\s*:?\s*$"
 )
@@ -151,7 +154,7 @@ def name_in(text: str) -> str:
         return ""
     plain = " ".join(_MARKS.sub(lambda found: found[1] or " ", text).split()).strip(" :.#")
     first, _, rest = plain.partition(" ")
-    for name in (plain, _OTHER_NAME.sub("", plain), rest if first.lower() in before_names() else ""):
+    for name in (text.strip(), plain, _OTHER_NAME.sub("", plain), rest if first.lower() in before_names() else ""):
         found = named(name) if name else None
         if found is not None and (found.told or (len(found.meanings) > 1 and len(name) > SHORTEST_WORD)):
             return name
@@ -302,6 +305,8 @@ def _in_row(cells: list[tuple[str, int]], table: _Table) -> Iterator[Region]:
         if name and _is_formula(cell) and len(cell) <= LONGEST_ROW:
             yield _as_equation(name, cell, at, table.weight(column))
             name = ""
+        elif name and _SPOKEN.search(cell) and (formula := in_signs(cell.strip(" .*"))):
+            yield Region(f"{name} = {formula}", 0, True, "if-right", (at, at + len(cell)))
         elif cell.strip():
             found = name_in(cell.strip().rsplit("\n", 1)[-1])
             name = "" if found and before else found or name
@@ -368,9 +373,10 @@ def _said(text: str) -> Iterator[Region]:
     """Sentences: "precision is the ratio of true positives to all predicted positives"."""
     for line in _DEFINED.finditer(text):
         listed = _behind_lead(_LISTED, line[0]) if len(line[0]) <= LONGEST_ROW else None
-        side = re.split(r"[.,] ", listed["formula"])[0].rstrip(" .*`\r") if listed else ""
+        said = re.split(r"[.,] ", listed["formula"])[0].rstrip(" .*`\r") if listed else ""
+        side = _IT_IS.sub("", said)
         if listed and (formula := in_signs(side)) and (name := name_in(listed["name"])):
-            start = line.start() + listed.start("formula")
+            start = line.start() + listed.start("formula") + len(said) - len(side)
             yield Region(f"{name} = {formula}", 0, True, "if-read", (start, start + len(side)))
     for name, formula, start, stop, unsure, apart in as_signs(text):
         weight: Weight = "if-right" if unsure else "if-slip" if apart else "if-read"
@@ -380,8 +386,10 @@ def _said(text: str) -> Iterator[Region]:
 def _in_pictures(text: str) -> Iterator[Region]:
     """Formulas that a service is asked to draw, in its address."""
     for found in _PICTURE.finditer(text):
-        inner = re.sub(r"\\(?:Large|large|bg_white|dpi\{\d+\})", " ", unquote(found[1]).replace("&space;", " "))
-        yield Region(inner, 0, plain=False, shown=found.span(1))
+        inner = re.sub(
+            r"\\(?:Large|large|bg_white|dpi\{\d+\})", " ", unquote(found[1] or found[2]).replace("&space;", " ")
+        )
+        yield Region(inner, 0, plain=False, shown=found.span(1 if found[1] else 2))
 
 
 def _equations(text: str, piece: Piece) -> Iterator[Region]:

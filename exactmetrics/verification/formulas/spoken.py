@@ -42,6 +42,7 @@ _PRODUCT = re.compile(
 )
 _SHARED = re.compile(r"(\w+)\s+and\s+(\w+)\s+(positives|negatives)$")  # true and false positives
 _SIGNS = re.compile(r"[\w\s+*/()×·÷-]+$")
+_IN_TICKS = re.compile(r"`([\w -]+)`")
 _WORDS = re.compile(r"[A-Za-z][A-Za-z' -]*$")
 
 
@@ -77,6 +78,7 @@ def as_signs(text: str) -> Iterator[Said]:
         before = found["name"].rpartition(name)[0] if name else ""
         sure = re.search(r"[-−+*/×\d]\s{0,4}$", text[max(0, found.start() - 6) : found.start()]) is None
         sure = sure and {word.lower() for word in before.split()} <= before_names()
+        side = _IN_TICKS.sub(r" \1 ", side)
         side = "`".join(side.split("`")[:2]).rstrip(" `*")  # code ends what is said
         start = found.start("side")
         same = re.match(r"the\s+same\s+as\s+", side)
