@@ -152,9 +152,9 @@ class Normal:
 
 
 class EveryMatrix(Normal):
-    """A matrix of k classes, whatever k is."""
+    """A matrix of k classes, whatever k is, or of so many as `size` says."""
 
-    def __init__(self, deadline: float) -> None:
+    def __init__(self, deadline: float, size: int | None = None) -> None:
         names = ["N", "T", "k", *(f"{count}_{letter}" for letter in "ij" for count in CLASS_COUNTS), "m", "g"]
         # Free counts in whose terms others are looked at.
         names += ["a", "b", "c", "d", "correct", "other", "row", "less_row", "column", "less_column"]
@@ -162,6 +162,8 @@ class EveryMatrix(Normal):
         self.space = Space(names, classes, deadline)
         self.space.shifts = self._shifts
         self.N, self.T, self.k = (self.space.letter(name) for name in ("N", "T", "k"))
+        if size is not None:
+            self.k = self.space.number(size)
         self.demands: set[str] = set()
         self._place = {name: at for at, name in enumerate(names)}
         self._sums: list[

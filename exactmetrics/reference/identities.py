@@ -58,4 +58,5 @@ def _how(proof: Proof) -> str:
     if proof.certificate is not None:
         kind = proof.certificate.kind
         return LEMMAS[kind] if kind in LEMMAS else say.get("proof", "reason", kind)
-    return "one form of both sides, " + say.get("proof", "why", proof.lines[-1].why)
+    why = next((line.why for line in proof.lines[::-1] if line.why != "asked"), "asked")
+    return "one form of both sides, " + say.get("proof", "why", why)
