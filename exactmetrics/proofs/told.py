@@ -186,13 +186,12 @@ def _of_two_sums(shown: Shown, it: Expr) -> Iterator[Told]:
     """The lemmas on two sums: their terms, the premises for any one class, and what the terms add up to."""
     yield Told(shown.over, it, tuple(Line(e, letter(name)) for name, e in shown.names))
     (lemma,) = shown.cases
-    labels = (X, Y, SHORT[lemma.name])
-    yield Told(
-        "premise", it, tuple(line for both in zip(lemma.premises, labels, strict=True) for line in _lines(*both))
-    )
-    yield Told(
-        f"{shown.over}_sums", it, tuple(Line(e, Sum(one, ())) for e, one in zip(shown.told, (X, Y, Z), strict=False))
-    )
+    short = SHORT[lemma.name]
+    in_counts = replaced(short, dict(zip((X, Y, Z), map(_value, lemma.terms), strict=True)).get)
+    x, y, z = lemma.premises
+    yield Told("premise", it, (*_lines(x, X), *_lines(y, Y), *_lines(z, short, in_counts)))
+    sums = tuple(Line(e, Sum(one, ())) for e, one in zip(shown.told, (X, Y, Z), strict=False))
+    yield Told(f"{shown.over}_sums", it, sums)
 
 
 def _of_curve(shown: Shown, it: Expr) -> Iterator[Told]:
@@ -229,11 +228,15 @@ def _of_root(it: Expr, cases: Cases, before: Sequence[Line]) -> Iterator[Told]:
     whole = Add((A, Mul((B, Sqrt(C)))))
     first = [*before, Line(whole, follows=True)] if before else [Line(whole, it)]
     yield Told("root", it, (*first, *parts), given)
-    squares = Pow(A, 2), Mul((Pow(B, 2), C))
-    labels = [(B, Add((squares[1], Neg(squares[0])))), (B, A), (A, Add((squares[0], Neg(squares[1]))))]
+    square, rooted = (Pow(A, 2), _value(plain**2)), (Mul((Pow(B, 2), C)), _value(times**2 * root))
+    larger, smaller = ([Add((e, Neg(less))) for e, less in zip(*both, strict=True)]
+                       for both in ((rooted, square), (square, rooted)))  # fmt: skip
+    labels: list[tuple[Sequence[Expr], ...]] = [([B], larger), ([B], [A]), ([A], smaller)]
     for one in cases.cases:
         which = cases.alternatives.index(tuple(quotient_of(each) for each in one.certificates))
-        lines = [line for both in zip(one.certificates, labels[which], strict=True) for line in _lines(*both)]
+        lines = [
+            line for shown, forms in zip(one.certificates, labels[which], strict=True) for line in _lines(shown, *forms)
+        ]
         further = tuple(tree(p) for p in one.given if p not in cases.given)
         yield Told(ROOTS[which], it, tuple(lines), further)
 
@@ -260,14 +263,19 @@ def _where_zero(bottom: Polynomial, zeros: Sequence[Polynomial]) -> bool:
     return bool(bottom)
 
 
-def _lines(certificate: Certificate, label: Expr) -> list[Line]:
-    """A quotient in factors, as its reason writes it, and the reasons of the factors that have one of their own."""
+def _lines(certificate: Certificate, label: Expr, before: Expr | None = None) -> list[Line]:
+    """A quotient in factors, as its reason writes it, and the reasons of the factors that have one of their own.
+
+    What is told `before` is another form of it.
+    """
     top, bottom = certificate.top, certificate.bottom.polynomial
     shapes = [written(top)] if isinstance(top, Factors) else [factored(top.polynomial)]
     if not isinstance(top, Factors) and not _is_plain(top.polynomial) and written(top) != shapes[0]:
         shapes.append(written(top))
     below = None if bottom == bottom.ring.one else factored(bottom)
     values = [one if below is None else Div(one, below) for one in shapes]
+    if before is not None and before != values[0]:
+        values.insert(0, before)
     lines = [Line(one, None if at else label, follows=at > 0) for at, one in enumerate(values)]
     assumed = isinstance(top, Factors) and any(isinstance(one, Given) for one in top.parts())
     lines[-1] = lines[-1]._replace(reason="assumed_factors" if assumed else top.kind)
