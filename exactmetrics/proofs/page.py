@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from exactmetrics.derivation.blocks import Block, Items, Paragraph
@@ -40,7 +39,8 @@ _COUNT = (
     r"(?<![A-Za-z_])(?:(?:TP|FP|FN|TN|[scuv])_i|m_i,j|delta_i,j|TP|FP|FN|TN|[NKTWUVABCEkij]|[sc](?= =))"
     r"(?![A-Za-z_’'])"
 )
-_IN_TEXT = re.compile(rf"({_COUNT}(?: [-=+] (?:{_COUNT}|\d+))*)")
+MARK = 0xE000  # the first character of those that stand for formulas in a sentence
+_IN_TEXT = re.compile(rf"([{chr(MARK)}-{chr(MARK + 99)}]|{_COUNT}(?: [-=+] (?:{_COUNT}|\d+))*)")
 _BLOCK_OF = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn", "s": "support", "c": "predicted"}
 
 
@@ -52,7 +52,6 @@ SYMBOLS: dict[str, set[object]] = {
 # Signs between two sides, where they are written otherwise.
 SIGNS = {"latex": {"<=": r"\le", ">=": r"\ge"}, "mathml": {"=": "<mo>=</mo>", "<=": "<mo>≤</mo>", ">=": "<mo>≥</mo>"}}
 FREE = ("counts", "cells", "others", "matrix")  # what a certificate is over that needs no sums of the classes
-MARK = 0xE000  # the first character of those that stand for formulas until their sentence is set
 
 
 _X, _Y = letter("x"), letter("y")
@@ -178,11 +177,13 @@ class PageWriter:
 
     def say_counts(self, *path: str, **facts: str | Sequence[Expr]) -> str:
         """A sentence of the catalogue with counts in it, each set as a formula; so are facts that are formulas."""
-        formulas = {name: self._equal(*value) for name, value in facts.items() if not isinstance(value, str)}
+        formulas = {name: value for name, value in facts.items() if not isinstance(value, str)}
         marks = {name: chr(MARK + at) for at, name in enumerate(formulas)}
+        known = {marks[name]: value for name, value in formulas.items()}
         parts = _IN_TEXT.split(self.say(*path, **{**facts, **marks}))  # type: ignore[arg-type]
-        text = "".join(self._counts(part) if at % 2 else self._prose(part) for at, part in enumerate(parts))
-        return reduce(lambda made, name: made.replace(marks[name], formulas[name]), formulas, text)
+        for at in range(1, len(parts), 2):
+            parts[at] = self._equal(*known[parts[at]]) if parts[at] in known else self._counts(parts[at])
+        return "".join(part if at % 2 else self._prose(part) for at, part in enumerate(parts))
 
     def _prose(self, text: str) -> str:
         """Words between formulas, with the blanks at their ends."""

@@ -40,7 +40,7 @@ from tests.house.source import ROOT
 
 STATEMENTS = (
     "recall[weighted] = accuracy", "precision[weighted] = accuracy", "f1 <= fowlkes_mallows", "kappa <= 1",
-    "f1 <= max(P, R)", "mcc^2 = informedness*markedness if k = 2", "goodman_kruskal_lambda <= 1",
+    "f1 <= max(P, R)", "abs(mcc) <= 1", "mcc^2 = informedness*markedness if k = 2", "goodman_kruskal_lambda <= 1",
     "bennett_s <= accuracy if k >= 3 and every class has samples",
 )  # fmt: skip
 SCHEMA = json.loads((ROOT / "exactmetrics/cli/prove.schema.json").read_text(encoding="utf-8"))
@@ -54,6 +54,7 @@ def test_every_language_has_a_page(text: str) -> None:
     for one in languages():
         page = proof.to_markdown(language=one)
         assert page.count("$") % 2 == 0
+        assert proof.to_latex(language=one).count("$") == page.count("$")
         for format in ("github", "latex-document", "html"):
             assert (
                 re.search(r"(?<![\\\w])(TP|FN)_i|\bs_i =", re.sub(r"\$[^$]*\$", "", proof.to(format, language=one)))
