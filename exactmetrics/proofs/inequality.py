@@ -28,12 +28,13 @@ from exactmetrics.proofs.ratios import Atom, NoFormError, Polynomial, Ratio, Spa
 from exactmetrics.proofs.trees import IN_CELLS, IN_COUNTS, added, writer_of
 
 Over: TypeAlias = Literal[
-    "counts", "cells", "matrix", "classes", "factors", "others", "largest_cells", "absolute", "either",
-    "geometric_mean", "largest", "share", "cauchy_schwarz", "geometric", "convex", "concave",
+    "counts", "cells", "matrix", "samples", "classes", "factors", "others", "largest_cells", "absolute", "either",
+    "geometric_mean", "largest", "crossing", "share", "cell", "square", "cauchy_schwarz", "geometric", "convex",
+    "concave",
 ]  # fmt: skip
 # What is shown by a lemma, whose name is told.
-LEMMAS = frozenset({"absolute", "either", "geometric_mean", "largest", "share", "cauchy_schwarz", "geometric", "convex",
-                    "concave"})  # fmt: skip
+LEMMAS = frozenset({"absolute", "either", "geometric_mean", "largest", "crossing", "share", "cell", "square",
+                    "cauchy_schwarz", "geometric", "convex", "concave"})  # fmt: skip
 MOST_LEMMAS = 4  # one inside the other
 MOST_TERMS = {4: 400}  # of what is certified, by the letters in it: with more of them the search takes minutes
 MOST_TERMS_ELSE = 100
@@ -44,7 +45,8 @@ CALLED = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
 PARTS = {"correct": "C", "other": "E", "row": "U", "less_row": "A", "column": "V", "less_column": "B"}
 NAMES = {name: CALLED[block] for name, block in {**IN_COUNTS, **IN_CELLS}.items()} | {"c": "K"} | PARTS
 FRESH = {"a": "x", "b": "y", "d": "z"}  # arguments of a curve, and their names
-OF_MATRIX = {"a": "W", "c": "K"}  # the wrong predictions, and the classes beyond the least number of them
+# The wrong predictions, the classes beyond the least number of them, and the samples beyond the first.
+OF_MATRIX, OF_SAMPLES = {"a": "W", "c": "K"}, {"a": "M", "c": "K"}
 
 
 _NOTHING = object()  # of a difference that is 0 there is nothing to be shown
@@ -104,7 +106,11 @@ def _never_negative(normal: Normal, difference: Ratio, at_least: int, lemmas: in
         names = {space.names[at] for at in space.used(difference.num, difference.den)}
         of_class = bool(space.of_classes(difference.num, difference.den))
         over = "matrix" if not of_class else "others" if "T" in names else "counts"
-        return _shown(over, space, _in_free_counts(normal, difference, at_least))
+        found = _shown(over, space, _in_free_counts(normal, difference, at_least))
+        if found is None and "N" in names and over == "matrix":  # there is at least one sample
+            beyond = space.substituted(difference, {space.names.index("N"): space.letter("a") + space.number(1)})
+            found = _shown("samples", space, _in_free_counts(normal, beyond, at_least))
+        return found
     sums = [at for at in atoms if space.atoms[at - space.base].kind == "sum"]
     if len(sums) == len(atoms):
         scale = space.number(lcm(*(int(value.denominator) for value in difference.num.values())))
@@ -118,7 +124,7 @@ def _never_negative(normal: Normal, difference: Ratio, at_least: int, lemmas: in
                 return replace(found, told=_one_sum(normal, terms, difference.num, below))
     found = _by_factors(normal, difference, at_least, lemmas)
     if found is None and lemmas:
-        for method in (_by_sums, _by_bounds, _by_curves):
+        for method in (_by_sums, _by_bounds, _by_square, _by_curves):
             with suppress(NoFormError, ZeroDivisionError):  # a root stays in what a class adds
                 if found := method(normal, difference, at_least, lemmas - 1):
                     return found
@@ -167,11 +173,11 @@ def _by_bounds(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: in
             continue
         for sign in (1, -1):
             if space.never_negative(before * sign):
-                for over, bounds in _bounds(normal, space.atoms[at - space.base], sign):
+                for over, bounds, *between in _bounds(normal, space.atoms[at - space.base], sign):
                     left = [space.substituted(difference, {at: bound}) for bound in bounds]
                     cases = [never_negative(normal, one, at_least, lemmas) if one else _NOTHING for one in left]
                     if all(cases):
-                        bounded = [Ratio(space, space.ring.gens[at], space.one), *bounds]
+                        bounded = [Ratio(space, space.ring.gens[at], space.one), *between, *bounds]
                         shown = tuple(case for case in cases if case is not _NOTHING)
                         return Shown(over, difference, shown, _each_told(normal, bounded))
     return None
@@ -184,8 +190,11 @@ def _before(space: Space, p: Polynomial, at: int) -> Polynomial | None:
     return space.ring.from_dict({(*m[:at], 0, *m[at + 1 :]): value for m, value in p.items() if m[at]})
 
 
-def _bounds(normal: EveryMatrix, atom: Atom, sign: int) -> Iterator[tuple[Over, list[Ratio]]]:
-    """What an atom is at least, for the sign 1, or at most: each of the values on their own, where there are two."""
+def _bounds(normal: EveryMatrix, atom: Atom, sign: int) -> Iterator[Any]:
+    """What an atom is at least, for the sign 1, or at most: each of the values on their own, where there are two.
+
+    Each with the lemma that says so, and with another form of the bound, where it has one.
+    """
     space, (inside, *_) = normal.space, atom.parts
     plain = space.never_negative(inside.num) and space.never_negative(inside.den)
     if atom.kind == "absolute" and sign < 0:
@@ -196,9 +205,18 @@ def _bounds(normal: EveryMatrix, atom: Atom, sign: int) -> Iterator[tuple[Over, 
         yield "geometric_mean", [normal.summed(inside) / normal.k]
     elif atom.kind == "largest" and sign < 0 and plain:
         yield "largest", [normal.summed(inside)]
+        for own, crossing in (("s_i", "v_i"), ("p_i", "u_i")):
+            if inside == space.letter(own):
+                yield "crossing", [normal.summed(space.letter(crossing))]
     elif atom.kind == "largest" and sign > 0:
         for weight, whole in _weights(normal):
             yield "share", [normal.summed(weight * inside) / whole]
+    elif atom.kind == "double sum" and sign < 0 and plain:
+        cell, row, column = (space.letter(name) for name in ("m", "s_i", "p_j"))
+        if all(monomial[space.names.index("m")] > 1 for monomial in inside.num):
+            for whole in (row, column, (row + column) / space.number(2)):
+                less = inside * whole / cell
+                yield "cell", [normal.over_all(less)], space.atom("double sum", (less,), bound="ij", nonnegative=True)
 
 
 def _weights(normal: EveryMatrix) -> list[tuple[Ratio, Ratio]]:
@@ -209,10 +227,7 @@ def _weights(normal: EveryMatrix) -> list[tuple[Ratio, Ratio]]:
 
 def _by_sums(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
     """Why A + B sqrt(U V) is never negative: by U V and a square, of sums over the classes each."""
-    space = normal.space
-    roots = [at for at in space.used(difference.num, difference.den) if at >= space.base
-             and space.atoms[at - space.base].kind == "root"]  # fmt: skip
-    parts = _by_root(space, difference, roots) if roots else None
+    space, parts = normal.space, _parts_of_root(normal, difference)
     if parts is None:
         return None
     plain, times, square = parts
@@ -238,6 +253,27 @@ def _by_sums(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int)
                 )
                 return Shown(name, difference, (found,), _each_told(normal, three), named)  # type: ignore[arg-type]
     return None
+
+
+def _by_square(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
+    """Why A - B is never negative, A or B with a root: A is not, and the difference of their squares is not."""
+    space, parts = normal.space, _parts_of_root(normal, difference)
+    if parts is None:
+        return None
+    outside, times, square = parts
+    rooted, apart = times * space.root(square), outside**2 - times**2 * square
+    for first, second, left in ((outside, -rooted, apart), (rooted, -outside, -apart)):
+        plain = space.never_negative(first.num) and space.never_negative(first.den)
+        if plain and (case := never_negative(normal, left, at_least, lemmas)):
+            return Shown("square", difference, (case,), _each_told(normal, [first, second]))
+    return None
+
+
+def _parts_of_root(normal: EveryMatrix, difference: Ratio) -> tuple[Ratio, Ratio, Ratio] | None:
+    """A, B and C of a difference of sums that is A + B sqrt(C)."""
+    space = normal.space
+    roots = [at for at in _sums_of(space, difference) if space.atoms[at - space.base].kind == "root"]
+    return _by_root(space, difference, roots) if roots else None
 
 
 def _without_sign(space: Space, r: Ratio) -> Ratio:
@@ -435,7 +471,7 @@ def _with(space: Space, r: Ratio, values: Mapping[int, Ratio]) -> Ratio:
 
 
 def _case(over: Over, space: Space, r: Ratio, given: list[Polynomial], roots: list[int]) -> Any:
-    called = OF_MATRIX if over == "matrix" else {} if over == "cells" else NAMES
+    called = {"matrix": OF_MATRIX, "samples": OF_SAMPLES, "cells": {}}.get(over, NAMES)
     squares = [space.atoms[at - space.base].square for at in roots]
     names, ring = _ring_of(called, space, [r.num, r.den, *given, *squares])
     known = [_moved(one, names, ring) for one in given]

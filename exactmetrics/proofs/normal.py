@@ -329,7 +329,7 @@ class EveryMatrix(Normal):
         out = self.space.number(0)
         for part in addends(e.body):
             r = self.form(part)
-            out = out + self._over_all(r)
+            out = out + self.over_all(r)
             if e.pairs == "different":
                 out = out - self.summed(self._on_diagonal(r))
         return out
@@ -347,7 +347,7 @@ class EveryMatrix(Normal):
         get = self.space.letter
         return self.space.substituted(r, {self._place[f"{count}_j"]: get(f"{count}_i") for count in CLASS_COUNTS})
 
-    def _over_all(self, r: Ratio) -> Ratio:
+    def over_all(self, r: Ratio) -> Ratio:
         """The sum over all pairs: of a term of i times one of j it is two sums; of a cell it adds up to its total."""
         space = self.space
         below: dict[frozenset[str], Polynomial] = {}

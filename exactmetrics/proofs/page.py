@@ -36,7 +36,7 @@ WIDTH = 80  # columns of plain text
 LONGEST_VALUE = 60  # characters of an exact value that is printed
 # Counts in sentences of the catalogue, which stand there as plain text has them.
 _COUNT = (
-    r"(?<![A-Za-z_])(?:(?:TP|FP|FN|TN|[scuv])_i|m_i,j|delta_i,j|TP|FP|FN|TN|[NKTWUVABCEkij]|[sc](?= =))"
+    r"(?<![A-Za-z_])(?:(?:TP|FP|FN|TN|[scuv])_i|c_j|m_i,j|delta_i,j|TP|FP|FN|TN|[NKTMWUVABCEkij]|[sc](?= =))"
     r"(?![A-Za-z_’'])"
 )
 MARK = 0xE000  # the first character of those that stand for formulas in a sentence
@@ -51,7 +51,13 @@ SYMBOLS: dict[str, set[object]] = {
 }  # fmt: skip
 # Signs between two sides, where they are written otherwise.
 SIGNS = {"latex": {"<=": r"\le", ">=": r"\ge"}, "mathml": {"=": "<mo>=</mo>", "<=": "<mo>≤</mo>", ">=": "<mo>≥</mo>"}}
-FREE = ("counts", "cells", "others", "matrix")  # what a certificate is over that needs no sums of the classes
+FREE = (
+    "counts",
+    "cells",
+    "others",
+    "matrix",
+    "samples",
+)  # what a certificate is over that needs no sums of the classes
 
 
 _X, _Y = letter("x"), letter("y")
@@ -137,7 +143,7 @@ def _count(text: str) -> Expr:
     """A count or a number by how plain text writes it."""
     name, _, below = text.partition("_")
     if name in _BLOCK_OF:
-        return Leaf(_BLOCK_OF[name], ANY if below else ONE, None)
+        return Leaf(_BLOCK_OF[name], {"": ONE, "i": ANY, "j": SECOND}[below], None)
     if name in ("N", "k"):
         return Leaf(name.lower(), None, None)
     if text in ("m_i,j", "delta_i,j"):
@@ -194,9 +200,9 @@ class PageWriter:
         """Counts and signs between them as a formula."""
         return self._equal(*map(_sum_of, text.split(" = ")))
 
-    def _equal(self, *sides: Expr, sign: str = "=") -> str:
-        """Formulas that are equal, or have another sign between them, as one."""
-        return self.surface.inline(self._sign(sign).join(map(self.surface.notation.show, sides)))
+    def _equal(self, *sides: Expr) -> str:
+        """Formulas that are equal, as one."""
+        return self.surface.inline(self._sign("=").join(map(self.surface.notation.show, sides)))
 
     def _sign(self, sign: str) -> str:
         style = self.surface.format.style
@@ -302,13 +308,17 @@ class PageWriter:
         for part in parts:
             given = self.words.listing([self.shown(one) for one in part.given])
             text = [self.say("case", given=given)] if part.given and part.key != "of_class" else []
-            if any(e == letter("K") for line in part.lines for e in walk(line.formula)):
+            used = {e for line in part.lines for e in walk(line.formula)}
+            if letter("K") in used:
                 text.append(self.say_counts("beyond", classes=str(proof.statement.assumed.at_least)))
-            text.append(
-                self.say_counts(
-                    "over", part.key, given=given, it=[part.it], short=[SHORT.get(part.key, part.it)], **FACTS
-                )
-            )
+            facts: dict[str, str | Sequence[Expr]] = {
+                "given": given,
+                "it": [part.it],
+                "short": [SHORT.get(part.key, part.it)],
+                **FACTS,
+            }
+            if used & {letter("W"), letter("M")} or letter("K") not in used:  # k alone needs no other count
+                text.append(self.say_counts("over", part.key, **facts))
             yield Part(" ".join(text), [self._row(line) for line in part.lines])
         if any(part.given for part in parts):
             yield Part(self.say("all_cases"))
@@ -320,14 +330,20 @@ class PageWriter:
     def _difference(self, at: int, *, less: bool) -> Expr | None:
         """The difference of both sides in their first or their last form."""
         lines = self.proof.lines
-        sides = [one for name in ("right", "left") for one in [e.formula for e in lines if e.side == name][at:][:1]]
-        return Add((sides[0], Neg(sides[1])) if less else (sides[1], Neg(sides[0]))) if lines else None
+        if not lines:
+            return None
+        more, fewer = (
+            [e.formula for e in lines if e.side == side][at]
+            for side in (("right", "left") if less else ("left", "right"))
+        )
+        return more if fewer == Num(Fraction(0)) else Add((more, Neg(fewer)))
 
     def _row(self, line: Line) -> Row:
         reason = self.say("reason", line.reason) if line.reason else ""
         if line.bound is not None:
-            one, sign, other = line.bound
-            reason = self._equal(one, other, sign=sign)
+            one, sign, *others = line.bound
+            first, *rest = map(self.surface.notation.show, (one, *others))
+            reason = self.surface.inline(f"{first}{self._sign(sign)}{self._sign('=').join(rest)}")
         sides = [e for e in (line.equals, line.formula) if e is not None]
         return Row(self.shown(line.formula, "=") if line.follows else self._equal(*sides), reason)
 

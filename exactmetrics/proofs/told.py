@@ -41,7 +41,7 @@ MOST_ROWS = 12  # of reasons in a case: with more, the first ones are shown
 CURVES = ("convex", "concave")
 SUMS = ("classes", "largest_cells")
 ROOTS = ("root_larger", "neither", "root_smaller")  # by the alternative of `at_most_root` that holds
-AT_MOST = ("geometric_mean", "largest")  # lemmas that bound from above what is named
+AT_MOST = ("geometric_mean", "largest", "crossing", "cell")  # lemmas that bound from above what is named
 
 
 X, Y, Z = (letter(f"{name}_i") for name in "xyz")
@@ -55,6 +55,7 @@ FACTS: dict[str, tuple[Expr, ...]] = {
     "x": (X,), "y": (Y,), "sum_x": (Sum(X, ()),), "sum_y": (Sum(Y, ()),), "sum_z": (Sum(Z, ()),),
     "product": (Mul((Sum(X, ()), Sum(Y, ()))),), "square": (Pow(Sum(Z, ()), 2),), "summand": (letter("d_i"),),
     "f": (letter("f"),), "w": (letter("w_i"),), "plain": (A,), "rooted": (Mul((B, Sqrt(C))),), "t": (letter("t"),),
+    "apart": (Add((A, Neg(B))),), "squares": (Add((Pow(A, 2), Neg(Pow(B, 2)))),),
     "root": (Div(Num(Fraction(1)), Sqrt(letter("x"))), Div(Sqrt(letter("x")), letter("x"))),
 }  # fmt: skip
 TP, FN, FP, TN = (Leaf(block, ONE, None) for block in ("tp", "fn", "fp", "tn"))
@@ -80,7 +81,7 @@ class Line(NamedTuple):
     equals: Expr | None = None
     reason: str = ""
     follows: bool = False  # whether it is equal to the line before
-    bound: tuple[Expr, str, Expr] | None = None  # what is at least, or at most, another value
+    bound: tuple[Any, ...] | None = None  # what is at least, or at most, another value: with the sign behind it
 
 
 class Told(NamedTuple):
@@ -127,9 +128,11 @@ class _Teller:
                 yield Told("times", it, _listed(left))
         elif shown.over in LEMMAS or shown.over == "factors":
             lines = _listed(left) or (Line(Num(Fraction(0))),)  # it is at least 0
-            if shown.told and len(shown.told) == 2:
-                sign = "<=" if shown.over in AT_MOST else ">="
-                lines = tuple(line._replace(bound=(shown.told[0], sign, shown.told[1])) for line in lines)
+            if shown.over == "square":
+                lines = (*map(Line, shown.told, (A, B)), *lines)
+            elif shown.told and shown.over not in ("either", "factors"):
+                bound = (shown.told[0], "<=" if shown.over in AT_MOST else ">=", *shown.told[1:])
+                lines = tuple(line._replace(bound=bound) for line in lines)
             yield Told(shown.over, it, lines)
         elif shown.over in SUMS:
             yield from _of_sum(shown, it)
