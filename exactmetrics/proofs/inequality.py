@@ -14,36 +14,39 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
+from math import lcm
 from typing import Any, Literal, TypeAlias
 
 from sympy.polys.domains import QQ
 from sympy.polys.rings import PolyRing
 
-from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.nodes import Div, Expr, Neg, Num, Sum
 from exactmetrics.proofs.certificates import certificate
 from exactmetrics.proofs.lemmas import Lemma, at_most_root, lemma
 from exactmetrics.proofs.normal import EveryMatrix, FixedMatrix, Normal
-from exactmetrics.proofs.ratios import Atom, NoFormError, Polynomial, Ratio, Space, TooLongError
-from exactmetrics.proofs.trees import IN_CELLS, IN_COUNTS, OfEvery
+from exactmetrics.proofs.ratios import Atom, NoFormError, Polynomial, Ratio, Space, TooLongError, total
+from exactmetrics.proofs.trees import IN_CELLS, IN_COUNTS, added, writer_of
 
 Over: TypeAlias = Literal[
-    "counts", "cells", "matrix", "classes", "factors", "others", "largest_cells", "premise", "minor", "absolute",
-    "either", "geometric_mean", "largest", "share", "cauchy_schwarz", "geometric", "convex", "concave",
+    "counts", "cells", "matrix", "samples", "classes", "factors", "others", "largest_cells", "absolute", "either",
+    "geometric_mean", "largest", "crossing", "share", "cell", "square", "cauchy_schwarz", "geometric", "convex",
+    "concave",
 ]  # fmt: skip
 # What is shown by a lemma, whose name is told.
-LEMMAS = frozenset({"absolute", "either", "geometric_mean", "largest", "share", "cauchy_schwarz", "geometric", "convex",
-                    "concave"})  # fmt: skip
+LEMMAS = frozenset({"absolute", "either", "geometric_mean", "largest", "crossing", "share", "cell", "square",
+                    "cauchy_schwarz", "geometric", "convex", "concave"})  # fmt: skip
 MOST_LEMMAS = 4  # one inside the other
 MOST_TERMS = {4: 400}  # of what is certified, by the letters in it: with more of them the search takes minutes
 MOST_TERMS_ELSE = 100
 MOST_ABSOLUTE = 2  # absolute values that are told apart: four cases
 CALLED = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
-# Besides them TN = C + D, FN = U + A and FP = V + B: C is correct of the other classes, and the largest cells of row
+# Besides them TN = C + E, FN = U + A and FP = V + B: C is correct of the other classes, and the largest cells of row
 # and column are TP + U and TP + V.
-PARTS = {"correct": "C", "other": "D", "row": "U", "less_row": "A", "column": "V", "less_column": "B"}
+PARTS = {"correct": "C", "other": "E", "row": "U", "less_row": "A", "column": "V", "less_column": "B"}
 NAMES = {name: CALLED[block] for name, block in {**IN_COUNTS, **IN_CELLS}.items()} | {"c": "K"} | PARTS
 FRESH = {"a": "x", "b": "y", "d": "z"}  # arguments of a curve, and their names
-OF_MATRIX = {"a": "W", "c": "K"}  # the wrong predictions, and the classes beyond the least number of them
+# The wrong predictions, the classes beyond the least number of them, and the samples beyond the first.
+OF_MATRIX, OF_SAMPLES = {"a": "W", "c": "K"}, {"a": "M", "c": "K"}
 
 
 _NOTHING = object()  # of a difference that is 0 there is nothing to be shown
@@ -53,8 +56,9 @@ _NOTHING = object()  # of a difference that is 0 there is nothing to be shown
 class Shown:
     """Why a difference is never negative: over what, the difference itself or its summand, and a certificate a case.
 
-    `subject` is the difference as a page writes it, None where that is told in the counts alone; `told` is what a lemma
-    shows, or each of what it leaves to be shown, and `names` are the terms to which it is applied.
+    `subject` is the difference as a page writes it, None where that is too long; `names` are the terms to which a lemma
+    is applied. `told` is of a sum over the classes that sum and its summand, of a bound what is bounded and by what, of
+    two sums what the terms add up to, and of a curve the larger and the smaller side.
     """
 
     over: Over
@@ -85,15 +89,16 @@ def never_negative(normal: Normal, difference: Ratio, at_least: int, lemmas: int
     So many `lemmas` may be used, one inside the other.
     """
     found = _never_negative(normal, difference, at_least, lemmas)
-    if found is None or not isinstance(normal, EveryMatrix):
-        return found
-    return replace(found, subject=_told(normal, difference))
+    return found and replace(found, subject=_told(normal, difference))
 
 
 def _never_negative(normal: Normal, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
     space = normal.space
     if isinstance(normal, FixedMatrix):
-        return _shown("counts" if normal.size == 2 else "cells", space, difference)
+        absolute = [at for at, one in enumerate(space.atoms, space.base) if one.kind == "absolute"]
+        factor = any(all(monomial[at] for monomial in difference.num) for at in absolute)
+        found = _by_factors(normal, difference, at_least, lemmas) if factor else None  # no cases are needed
+        return found or _shown("counts" if normal.size == 2 else "cells", space, difference)
     assert isinstance(normal, EveryMatrix)
     over: Over
     atoms = [at for at in space.used(difference.num, difference.den) if at >= space.base and not space.classes_of(at)]
@@ -101,24 +106,32 @@ def _never_negative(normal: Normal, difference: Ratio, at_least: int, lemmas: in
         names = {space.names[at] for at in space.used(difference.num, difference.den)}
         of_class = bool(space.of_classes(difference.num, difference.den))
         over = "matrix" if not of_class else "others" if "T" in names else "counts"
-        return _shown(over, space, _in_free_counts(normal, difference, at_least))
+        found = _shown(over, space, _in_free_counts(normal, difference, at_least))
+        if found is None and "N" in names and over == "matrix":  # there is at least one sample
+            beyond = space.substituted(difference, {space.names.index("N"): space.letter("a") + space.number(1)})
+            found = _shown("samples", space, _in_free_counts(normal, beyond, at_least))
+        return found
     sums = [at for at in atoms if space.atoms[at - space.base].kind == "sum"]
     if len(sums) == len(atoms):
-        for summand in _summands(normal, difference, sums):
+        scale = space.number(lcm(*(int(value.denominator) for value in difference.num.values())))
+        below = Ratio(space, difference.den, space.one) * scale
+        for terms in _summands(normal, difference, sums):
+            terms = [one * scale for one in terms]
+            summand = total(terms, space)
             largest = {space.names[at] for at in space.used(summand.num, summand.den)} & {"u_i", "v_i"}
             over = "largest_cells" if largest else "classes"
             if found := _shown(over, space, _in_free_counts(normal, summand, at_least)):
-                return found
+                return replace(found, told=_one_sum(normal, terms, difference.num, below))
     found = _by_factors(normal, difference, at_least, lemmas)
     if found is None and lemmas:
-        for method in (_by_bounds, _by_sums, _by_curves):
+        for method in (_by_sums, _by_bounds, _by_square, _by_curves):
             with suppress(NoFormError, ZeroDivisionError):  # a root stays in what a class adds
                 if found := method(normal, difference, at_least, lemmas - 1):
                     return found
     return found
 
 
-def _by_factors(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
+def _by_factors(normal: Normal, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
     """Why a quotient is never negative, factor by factor: those with a sum are sums over the classes themselves."""
     space, cases, sign = normal.space, list[Shown](), 1
     for side in (difference.num, difference.den):
@@ -128,10 +141,10 @@ def _by_factors(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: i
             if power % 2 == 0:
                 continue
             one = Ratio(space, factor, space.one)
-            if len(factor) == 1:  # a root, a sum or a mean, which is known not to be negative
-                if not space.never_negative(factor):
-                    return None
+            if space.has_no_minus(factor):
                 continue
+            if len(factor) == 1:
+                return None
             for turned, way in ((one, 1), (-one, -1)):
                 if difference.den == space.one and turned.num in (difference.num, -difference.num):
                     continue  # it is what was asked
@@ -160,11 +173,13 @@ def _by_bounds(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: in
             continue
         for sign in (1, -1):
             if space.never_negative(before * sign):
-                for over, bounds in _bounds(normal, space.atoms[at - space.base], sign):
+                for over, bounds, *between in _bounds(normal, space.atoms[at - space.base], sign):
                     left = [space.substituted(difference, {at: bound}) for bound in bounds]
                     cases = [never_negative(normal, one, at_least, lemmas) if one else _NOTHING for one in left]
                     if all(cases):
-                        return Shown(over, difference, tuple(case for case in cases if case is not _NOTHING))
+                        bounded = [Ratio(space, space.ring.gens[at], space.one), *between, *bounds]
+                        shown = tuple(case for case in cases if case is not _NOTHING)
+                        return Shown(over, difference, shown, _each_told(normal, bounded))
     return None
 
 
@@ -175,8 +190,11 @@ def _before(space: Space, p: Polynomial, at: int) -> Polynomial | None:
     return space.ring.from_dict({(*m[:at], 0, *m[at + 1 :]): value for m, value in p.items() if m[at]})
 
 
-def _bounds(normal: EveryMatrix, atom: Atom, sign: int) -> Iterator[tuple[Over, list[Ratio]]]:
-    """What an atom is at least, for the sign 1, or at most: each of the values on their own, where there are two."""
+def _bounds(normal: EveryMatrix, atom: Atom, sign: int) -> Iterator[Any]:
+    """What an atom is at least, for the sign 1, or at most: each of the values on their own, where there are two.
+
+    Each with the lemma that says so, and with another form of the bound, where it has one.
+    """
     space, (inside, *_) = normal.space, atom.parts
     plain = space.never_negative(inside.num) and space.never_negative(inside.den)
     if atom.kind == "absolute" and sign < 0:
@@ -187,9 +205,18 @@ def _bounds(normal: EveryMatrix, atom: Atom, sign: int) -> Iterator[tuple[Over, 
         yield "geometric_mean", [normal.summed(inside) / normal.k]
     elif atom.kind == "largest" and sign < 0 and plain:
         yield "largest", [normal.summed(inside)]
+        for own, crossing in (("s_i", "v_i"), ("p_i", "u_i")):
+            if inside == space.letter(own):
+                yield "crossing", [normal.summed(space.letter(crossing))]
     elif atom.kind == "largest" and sign > 0:
         for weight, whole in _weights(normal):
             yield "share", [normal.summed(weight * inside) / whole]
+    elif atom.kind == "double sum" and sign < 0 and plain:
+        cell, row, column = (space.letter(name) for name in ("m", "s_i", "p_j"))
+        if all(monomial[space.names.index("m")] > 1 for monomial in inside.num):
+            for whole in (row, column, (row + column) / space.number(2)):
+                less = inside * whole / cell
+                yield "cell", [normal.over_all(less)], space.atom("double sum", (less,), bound="ij", nonnegative=True)
 
 
 def _weights(normal: EveryMatrix) -> list[tuple[Ratio, Ratio]]:
@@ -200,10 +227,7 @@ def _weights(normal: EveryMatrix) -> list[tuple[Ratio, Ratio]]:
 
 def _by_sums(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
     """Why A + B sqrt(U V) is never negative: by U V and a square, of sums over the classes each."""
-    space = normal.space
-    roots = [at for at in space.used(difference.num, difference.den) if at >= space.base
-             and space.atoms[at - space.base].kind == "root"]  # fmt: skip
-    parts = _by_root(space, difference, roots) if roots else None
+    space, parts = normal.space, _parts_of_root(normal, difference)
     if parts is None:
         return None
     plain, times, square = parts
@@ -220,16 +244,44 @@ def _by_sums(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int)
     if times and space.never_negative(-times.num) and space.never_negative(times.den):
         tries.append(("geometric", -plain / times))
     for name, mixed in tries:
-        one = [Ratio(space, factor, space.one) for factor, _ in factors]
-        shares = [list(_summands(normal, part, _sums_of(space, part))) for part in (*one, mixed)]
+        three = [*(Ratio(space, factor, space.one) for factor, _ in factors), _without_sign(space, mixed)]
+        shares = [[total(terms, space) for terms in _summands(normal, one, _sums_of(space, one))] for one in three]
         for terms in product(*shares):
             if found := lemma(name, *_in_one_field(space, [_in_free_counts(normal, t, at_least) for t in terms])):
-                left = square - mixed**2 if name == "cauchy_schwarz" else mixed**2 - square
-                named = [
-                    (called, _told(normal, term)) for called, term in zip(("x_i", "y_i", "z_i"), terms, strict=True)
-                ]
-                return Shown(name, difference, (found,), _only(_told(normal, left)), _all_told(named))  # type: ignore[arg-type]
+                named = _all_told(
+                    list(zip(("x_i", "y_i", "z_i"), [_told(normal, term) for term in terms], strict=True))
+                )
+                return Shown(name, difference, (found,), _each_told(normal, three), named)  # type: ignore[arg-type]
     return None
+
+
+def _by_square(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: int) -> Shown | None:
+    """Why A - B is never negative, A or B with a root: A is not, and the difference of their squares is not."""
+    space, parts = normal.space, _parts_of_root(normal, difference)
+    if parts is None:
+        return None
+    outside, times, square = parts
+    rooted, apart = times * space.root(square), outside**2 - times**2 * square
+    for first, second, left in ((outside, -rooted, apart), (rooted, -outside, -apart)):
+        plain = space.never_negative(first.num) and space.never_negative(first.den)
+        if plain and (case := never_negative(normal, left, at_least, lemmas)):
+            return Shown("square", difference, (case,), _each_told(normal, [first, second]))
+    return None
+
+
+def _parts_of_root(normal: EveryMatrix, difference: Ratio) -> tuple[Ratio, Ratio, Ratio] | None:
+    """A, B and C of a difference of sums that is A + B sqrt(C)."""
+    space = normal.space
+    roots = [at for at in _sums_of(space, difference) if space.atoms[at - space.base].kind == "root"]
+    return _by_root(space, difference, roots) if roots else None
+
+
+def _without_sign(space: Space, r: Ratio) -> Ratio:
+    """A multiple of an absolute value as that of what stands in it: their squares are the same."""
+    for at in space.used(r.num) - space.used(r.den):
+        if at >= space.base and space.atoms[at - space.base].kind == "absolute" and all(m[at] == 1 for m in r.num):
+            return space.substituted(r, {at: space.atoms[at - space.base].parts[0]})
+    return r
 
 
 def _sums_of(space: Space, r: Ratio) -> list[int]:
@@ -260,12 +312,13 @@ def _by_curves(normal: EveryMatrix, difference: Ratio, at_least: int, lemmas: in
             shown = _curve(normal, space.atoms[at - space.base].parts[0], other, sign, at_least)
             if shown is None:
                 continue
-            rest = never_negative(normal, outside, at_least, lemmas) if _sums_of(space, outside) else None
-            if rest or (space.never_negative(outside.num) and space.never_negative(outside.den)):
-                name: Over = "convex" if sign > 0 else "concave"
-                told = _told(normal, letter - other if sign > 0 else other - letter)
+            known = all(map(space.has_no_minus, (outside.num, outside.den)))
+            rest = None if known else never_negative(normal, outside, at_least, lemmas)
+            if rest or known:
                 lemma_of, named = shown
-                return Shown(name, difference, (lemma_of, *([rest] if rest else [])), _only(told), named)
+                both = _each_told(normal, [letter, other] if sign > 0 else [other, letter])
+                name: Over = "convex" if sign > 0 else "concave"
+                return Shown(name, difference, (lemma_of, *([rest] if rest else [])), both, named)
     return None
 
 
@@ -304,19 +357,36 @@ def _curve(
     return None
 
 
-def _only(e: Expr | None) -> tuple[Expr, ...]:
-    return () if e is None else (e,)
-
-
 def _all_told(named: list[tuple[str, Expr | None]]) -> tuple[tuple[str, Expr], ...]:
     """The terms of a lemma by their names; none where one of them is too long to be printed."""
     found = tuple((name, e) for name, e in named if e is not None)
     return found if len(found) == len(named) else ()
 
 
-def _told(normal: EveryMatrix, r: Ratio) -> Expr | None:
+def _each_told(normal: Normal, ratios: list[Ratio]) -> tuple[Expr, ...]:
+    """What is told, each as a tree; none where one of them is too long to be printed."""
+    found = tuple(e for e in (_told(normal, one) for one in ratios) if e is not None)
+    return found if len(found) == len(ratios) else ()
+
+
+def _one_sum(normal: EveryMatrix, terms: list[Ratio], p: Polynomial, below: Ratio) -> tuple[Expr, ...]:
+    """One sum over the classes over what stands below it, and its summand, as trees; none where they are too long.
+
+    Its terms are those of a polynomial, each with its sign.
+    """
+    signs = [coefficient < 0 for _, coefficient in p.terms()]
+    trees = _each_told(normal, [below, *(-one if minus else one for one, minus in zip(terms, signs, strict=True))])
+    if not trees:
+        return ()
+    bottom, *parts = trees
+    summand = added([one for one, minus in zip(parts, signs, strict=True) if not minus]
+                    + [Neg(one) for one, minus in zip(parts, signs, strict=True) if minus])  # fmt: skip
+    return (Sum(summand, ()) if bottom == Num(Fraction(1)) else Div(Sum(summand, ()), bottom)), summand
+
+
+def _told(normal: Normal, r: Ratio) -> Expr | None:
     try:
-        return OfEvery(normal).tree(r)
+        return writer_of(normal).tree(r)
     except TooLongError:
         return None
 
@@ -340,8 +410,8 @@ def _in_free_counts(normal: EveryMatrix, r: Ratio, at_least: int) -> Ratio:
     return space.substituted(r, {space.names.index(name): value for name, value in values.items()})
 
 
-def _summands(normal: EveryMatrix, difference: Ratio, sums: list[int]) -> Iterator[Ratio]:
-    """Quotients of one class that add up to the numerator of a difference over all classes.
+def _summands(normal: EveryMatrix, difference: Ratio, sums: list[int]) -> Iterator[list[Ratio]]:
+    """Quotients of one class that, all together, add up to the numerator of a difference over all classes.
 
     What is no sum is shared out among the classes: k as ones, T as the correct predictions, N as samples, as
     predictions, or as the mean of both.
@@ -352,20 +422,20 @@ def _summands(normal: EveryMatrix, difference: Ratio, sums: list[int]) -> Iterat
     places = {name: space.names.index(name) for name in ("k", "T", "N")}
     half = space.number(Fraction(1, 2))
     for of_samples in (get("s_i"), get("p_i"), (get("s_i") + get("p_i")) * half):
-        out = space.number(0)
+        terms = []
         for monomial, coefficient in difference.num.terms():
             inside = [at for at in sums if monomial[at]]
             if sum(monomial[at] for at in inside) > 1:
                 return
             taken = inside[0] if inside else next((at for at in places.values() if monomial[at]), None)
             rest = list(monomial)
-            share = space.number(1) / get("k")
+            share = space.number(1) / normal.k
             if taken is not None:
                 rest[taken] -= 1
                 known = {places["k"]: space.number(1), places["T"]: get("t_i"), places["N"]: of_samples}
                 share = known[taken] if taken in known else space.atoms[taken - space.base].parts[0]
-            out = out + Ratio(space, space.ring({tuple(rest): coefficient}), space.one) * share
-        yield out
+            terms.append(Ratio(space, space.ring({tuple(rest): coefficient}), space.one) * share)
+        yield terms
 
 
 def _shown(over: Over, space: Space, difference: Ratio) -> Shown | None:
@@ -401,7 +471,7 @@ def _with(space: Space, r: Ratio, values: Mapping[int, Ratio]) -> Ratio:
 
 
 def _case(over: Over, space: Space, r: Ratio, given: list[Polynomial], roots: list[int]) -> Any:
-    called = OF_MATRIX if over == "matrix" else {} if over == "cells" else NAMES
+    called = {"matrix": OF_MATRIX, "samples": OF_SAMPLES, "cells": {}}.get(over, NAMES)
     squares = [space.atoms[at - space.base].square for at in roots]
     names, ring = _ring_of(called, space, [r.num, r.den, *given, *squares])
     known = [_moved(one, names, ring) for one in given]

@@ -138,11 +138,10 @@ class Lemma:
 
         cauchy_schwarz  a, b, c    a, b >= 0, c^2 <= a b         (sum c)^2 <= sum a sum b
         geometric       a, b, c    a, b >= 0, a + b <= 2 c       sum a sum b <= (sum c)^2
-        convex          w, f, ...  w >= 0, f'' >= 0              f(sum w x / sum w) <= sum w f(x) / sum w
-        concave         w, f, ...  w >= 0, -f'' >= 0             f(sum w x / sum w) >= sum w f(x) / sum w
+        convex          w, f       w >= 0, f - t >= 0            f(sum w x / sum w) <= sum w f(x) / sum w
+        concave         w, f       w >= 0, t - f >= 0            f(sum w x / sum w) >= sum w f(x) / sum w
 
-    In the last two f is a value in arguments of its own, each from 0 to 1; f'' are the
-    principal minors of its second derivatives.
+    In the last two f is a value in arguments of its own, each from 0 to 1, and t its tangent at any point (X, Y, ...).
     """
 
     name: str
@@ -175,27 +174,26 @@ def lemma(name: str, *terms: Ratio, budget: Budget = BUDGET) -> Lemma | None:
     return Lemma(name, terms, shown) if len(shown) == len(premises) else None
 
 
-def _minors(f: Ratio, sign: int) -> list[Ratio]:
-    """The principal minors of the second derivatives of sign * f, an argument from 0 to 1 written as u / (u + v)."""
+def _gap(f: Ratio, sign: int) -> Ratio:
+    """How far f is above its tangent at any point, or with the sign -1 below it; -1 where f is no whole curve.
+
+    The arguments are letters; from 0 to 1, each written as u / (u + v), where the denominator of f has a minus.
+    """
     names = [str(gen) for gen in f.parent().gens]
-    within = ring([f"{name}{end}" for name in names for end in ("", "_rest")], QQ)[0].to_field()
-    arguments = [u / (u + v) for u, v in zip(within.gens[::2], within.gens[1::2], strict=True)]
-    below = _put(f.parent()(f.denom), arguments).numer
-    if min(below.values()) < 0 < max(below.values()):  # it may be 0 between two arguments: f is no whole curve
-        return [within(-1)]
-    first = [(f * sign).diff(x) for x in f.parent().gens]
-    second = [[each.diff(x) for x in f.parent().gens] for each in first]
-    places = [chosen for size in range(1, len(names) + 1) for chosen in combinations(range(len(names)), size)]
-    return [_put(_determinant([[second[i][j] for j in chosen] for i in chosen]), arguments) for chosen in places]
-
-
-def _determinant(rows: list[list[Ratio]]) -> Ratio:
-    if not rows:
-        return 1
-    return sum(
-        (-1) ** at * value * _determinant([[*row[:at], *row[at + 1 :]] for row in rows[1:]])
-        for at, value in enumerate(rows[0])
-    )
+    every = [*names, *map(str.upper, names)]
+    if min(f.denom.values()) > 0:
+        here: list[Ratio] = [*ring(every, QQ)[0].to_field().gens]
+    else:
+        pairs = ring([f"{name}{end}" for name in every for end in ("", "_rest")], QQ)[0].to_field().gens
+        here = [u / (u + v) for u, v in zip(pairs[::2], pairs[1::2], strict=True)]
+    point, touched = here[: len(names)], here[len(names) :]
+    below = _put(f.parent()(f.denom), point).numer
+    if min(below.values()) < 0 < max(below.values()):  # it may be 0 between two arguments
+        return here[0].parent()(-1)
+    tangent = _put(f, touched)
+    for gen, x, at in zip(f.parent().gens, point, touched, strict=True):
+        tangent += _put(f.diff(gen), touched) * (x - at)
+    return (_put(f, point) - tangent) * sign
 
 
 def _put(value: Ratio, arguments: Sequence[Ratio]) -> Ratio:
@@ -218,6 +216,6 @@ def _put(value: Ratio, arguments: Sequence[Ratio]) -> Ratio:
 PREMISES: dict[str, Callable[..., list[Ratio]]] = {
     "cauchy_schwarz": lambda a, b, c: [a, b, a * b - c**2],
     "geometric": lambda a, b, c: [a, b, 2 * c - a - b],
-    "convex": lambda w, f: [w, *_minors(f, 1)],
-    "concave": lambda w, f: [w, *_minors(f, -1)],
+    "convex": lambda w, f: [w, _gap(f, 1)],
+    "concave": lambda w, f: [w, _gap(f, -1)],
 }

@@ -152,9 +152,9 @@ class Normal:
 
 
 class EveryMatrix(Normal):
-    """A matrix of k classes, whatever k is."""
+    """A matrix of k classes, whatever k is, or of so many as `size` says."""
 
-    def __init__(self, deadline: float) -> None:
+    def __init__(self, deadline: float, size: int | None = None) -> None:
         names = ["N", "T", "k", *(f"{count}_{letter}" for letter in "ij" for count in CLASS_COUNTS), "m", "g"]
         # Free counts in whose terms others are looked at.
         names += ["a", "b", "c", "d", "correct", "other", "row", "less_row", "column", "less_column"]
@@ -162,6 +162,8 @@ class EveryMatrix(Normal):
         self.space = Space(names, classes, deadline)
         self.space.shifts = self._shifts
         self.N, self.T, self.k = (self.space.letter(name) for name in ("N", "T", "k"))
+        if size is not None:
+            self.k = self.space.number(size)
         self.demands: set[str] = set()
         self._place = {name: at for at, name in enumerate(names)}
         self._sums: list[
@@ -327,7 +329,7 @@ class EveryMatrix(Normal):
         out = self.space.number(0)
         for part in addends(e.body):
             r = self.form(part)
-            out = out + self._over_all(r)
+            out = out + self.over_all(r)
             if e.pairs == "different":
                 out = out - self.summed(self._on_diagonal(r))
         return out
@@ -345,7 +347,7 @@ class EveryMatrix(Normal):
         get = self.space.letter
         return self.space.substituted(r, {self._place[f"{count}_j"]: get(f"{count}_i") for count in CLASS_COUNTS})
 
-    def _over_all(self, r: Ratio) -> Ratio:
+    def over_all(self, r: Ratio) -> Ratio:
         """The sum over all pairs: of a term of i times one of j it is two sums; of a cell it adds up to its total."""
         space = self.space
         below: dict[frozenset[str], Polynomial] = {}

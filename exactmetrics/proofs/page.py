@@ -20,11 +20,11 @@ from exactmetrics.derivation.notation.terminal import folded
 from exactmetrics.derivation.telling import title_block, written
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import Number, value_text
-from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import ANY, SECOND, Expr, Head, Leaf, Log, Max, Min, Named, Neg, Num, Sum
+from exactmetrics.expression.evaluate import children, walk
+from exactmetrics.expression.nodes import ANY, SECOND, Abs, Add, Div, Expr, Leaf, Log, Max, Min, Neg, Num, Sum
 from exactmetrics.matrix.rows import inline
 from exactmetrics.proofs.statement import IN_WORDS
-from exactmetrics.proofs.trees import ONE, added
+from exactmetrics.proofs.trees import ONE, added, letter
 
 if TYPE_CHECKING:
     from exactmetrics.proofs.proof import Proof
@@ -36,18 +36,36 @@ WIDTH = 80  # columns of plain text
 LONGEST_VALUE = 60  # characters of an exact value that is printed
 # Counts in sentences of the catalogue, which stand there as plain text has them.
 _COUNT = (
-    r"(?<![A-Za-z_])(?:(?:TP|FP|FN|TN|[scuvwxyzH])_i|m_i,j|delta_i,j|D(?:_\d+)?|TP|FP|FN|TN|[NKTWUVABCkfij]|[sc](?= =))"
+    r"(?<![A-Za-z_])(?:(?:TP|FP|FN|TN|[scuv])_i|c_j|m_i,j|delta_i,j|TP|FP|FN|TN|[NKTMWUVABCEkij]|[sc](?= =))"
     r"(?![A-Za-z_’'])"
 )
-_IN_TEXT = re.compile(rf"({_COUNT}(?: [-=+] (?:{_COUNT}|\d+))*)")
+MARK = 0xE000  # the first character of those that stand for formulas in a sentence
+_IN_TEXT = re.compile(rf"([{chr(MARK)}-{chr(MARK + 99)}]|{_COUNT}(?: [-=+] (?:{_COUNT}|\d+))*)")
 _BLOCK_OF = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn", "s": "support", "c": "predicted"}
 
 
 # The sentences that are told where one of these is in a formula.
 SYMBOLS: dict[str, set[object]] = {
     "cells_are": {"cell"}, "gaps_are": {"gap"}, "largest_are": {"row_largest", "column_largest"}, "logs": {Log},
-    "extremes": {Max, Min},
+    "larger": {Max}, "smaller": {Min},
 }  # fmt: skip
+# Signs between two sides, where they are written otherwise.
+SIGNS = {"latex": {"<=": r"\le", ">=": r"\ge"}, "mathml": {"=": "<mo>=</mo>", "<=": "<mo>≤</mo>", ">=": "<mo>≥</mo>"}}
+FREE = (
+    "counts",
+    "cells",
+    "others",
+    "matrix",
+    "samples",
+)  # what a certificate is over that needs no sums of the classes
+
+
+_X, _Y = letter("x"), letter("y")
+_APART = Abs(Add((_X, Neg(_Y))))
+# The larger and the smaller of two values, and what they are.
+EXTREMES = tuple(
+    (kind((_X, _Y)), Div(Add((_X, _Y, apart)), Num(Fraction(2)))) for kind, apart in ((Max, _APART), (Min, Neg(_APART)))
+)
 
 
 class Row(NamedTuple):
@@ -125,12 +143,19 @@ def _count(text: str) -> Expr:
     """A count or a number by how plain text writes it."""
     name, _, below = text.partition("_")
     if name in _BLOCK_OF:
-        return Leaf(_BLOCK_OF[name], ANY if below else ONE, None)
+        return Leaf(_BLOCK_OF[name], {"": ONE, "i": ANY, "j": SECOND}[below], None)
     if name in ("N", "k"):
         return Leaf(name.lower(), None, None)
     if text in ("m_i,j", "delta_i,j"):
         return Leaf("cell" if name == "m" else "gap", replace(ANY, other=SECOND), None)
-    return Num(Fraction(name)) if name.isdigit() else Named(Head(text, is_part=True), Num(Fraction(0)))
+    return Num(Fraction(name)) if name.isdigit() else letter(text)
+
+
+def _within(e: Expr) -> Iterator[Expr]:
+    """Every node of a formula, also of what is added up over the classes."""
+    yield e
+    for part in (e.body,) if isinstance(e, Sum) else children(e):
+        yield from _within(part)
 
 
 def code(text: str, surface: Surface) -> str:
@@ -156,10 +181,15 @@ class PageWriter:
     def say(self, *path: str, **facts: str) -> str:
         return self.surface.say_made("proof", *path, **facts)
 
-    def say_counts(self, *path: str, **facts: str) -> str:
-        """A sentence of the catalogue with counts in it, each set as a formula."""
-        parts = _IN_TEXT.split(self.say(*path, **facts))
-        return "".join(self._counts(part) if at % 2 else self._prose(part) for at, part in enumerate(parts))
+    def say_counts(self, *path: str, **facts: str | Sequence[Expr]) -> str:
+        """A sentence of the catalogue with counts in it, each set as a formula; so are facts that are formulas."""
+        formulas = {name: value for name, value in facts.items() if not isinstance(value, str)}
+        marks = {name: chr(MARK + at) for at, name in enumerate(formulas)}
+        known = {marks[name]: value for name, value in formulas.items()}
+        parts = _IN_TEXT.split(self.say(*path, **{**facts, **marks}))  # type: ignore[arg-type]
+        for at in range(1, len(parts), 2):
+            parts[at] = self._equal(*known[parts[at]]) if parts[at] in known else self._counts(parts[at])
+        return "".join(part if at % 2 else self._prose(part) for at, part in enumerate(parts))
 
     def _prose(self, text: str) -> str:
         """Words between formulas, with the blanks at their ends."""
@@ -172,18 +202,19 @@ class PageWriter:
 
     def _equal(self, *sides: Expr) -> str:
         """Formulas that are equal, as one."""
-        sign = "<mo>=</mo>" if self.surface.format.style == "mathml" else " = "
-        return self.surface.inline(sign.join(map(self.surface.notation.show, sides)))
+        return self.surface.inline(self._sign("=").join(map(self.surface.notation.show, sides)))
+
+    def _sign(self, sign: str) -> str:
+        style = self.surface.format.style
+        made = SIGNS.get(style, {}).get(sign, sign)
+        return made if style == "mathml" else f" {made} "
 
     def code(self, text: str) -> str:
         return code(text, self.surface)
 
     def shown(self, e: Expr, sign: str = "") -> str:
         """A formula as it stands in a sentence or a list, with a sign before it."""
-        made = self.surface.notation.show(e)
-        if sign and self.surface.format.style == "mathml":
-            sign = f"<mo>{sign.strip()}</mo>"
-        return self.surface.inline(f"{sign}{made}")
+        return self.surface.inline(f"{self._sign(sign).lstrip() if sign else ''}{self.surface.notation.show(e)}")
 
     def title(self) -> str:
         return self.say(self.proof.verdict, statement=self.code(self.proof.statement.text))
@@ -221,7 +252,8 @@ class PageWriter:
     def definitions(self) -> Iterator[Part]:
         rows = []
         for one in self.proof.definitions:
-            rows.append(Row(self._equal(one, one.body)))
+            if self.shown(one) != self.shown(one.body):
+                rows.append(Row(self._equal(one, one.body)))
         if rows:
             yield Part(self.say("definitions"), rows)
 
@@ -229,9 +261,13 @@ class PageWriter:
         """What the counts are, and the cells and the largest of them where they are used."""
         proof = self.proof
         trees = [*(one.body for one in proof.definitions), *(line.formula for line in proof.lines)]
-        found = {type(e) if not isinstance(e, Leaf) else e.block for one in trees for e in walk(one)}
+        found = {type(e) if not isinstance(e, Leaf) else e.block for one in trees for e in _within(one)}
         said = [self.say_counts("symbols")]
-        said += [self.say_counts(key, gap="delta_i,j") for key, kinds in SYMBOLS.items() if found & kinds]
+        said += [
+            self.say_counts(key, gap="delta_i,j", larger=EXTREMES[0], smaller=EXTREMES[1])
+            for key, kinds in SYMBOLS.items()
+            if found & kinds
+        ]
         return Part(" ".join(said))
 
     def _sides(self) -> Iterator[Part]:
@@ -240,7 +276,8 @@ class PageWriter:
             return
         reasons = {line.why for line in lines}
         yield self.symbols()
-        if "sums" in reasons:
+        shown = self.proof.certificate
+        if "sums" in reasons or (shown is not None and shown.over not in FREE):
             yield Part(self.say_counts("known"))
         if reasons & {"two_classes", "counts"}:
             either = "either_class" if self.proof.statement.of_class else ""
@@ -248,7 +285,7 @@ class PageWriter:
             yield Part(" ".join(self.say_counts(key) for key in keys if key))
         for side in ("left", "right"):
             rows = [
-                Row(self.shown(line.formula, "= " if at else ""), self.say("why", line.why))
+                Row(self.shown(line.formula, "=" if at else ""), self.say("why", line.why))
                 for at, line in enumerate(one for one in lines if one.side == side)
             ]
             yield Part(self.say(side), rows)
@@ -258,39 +295,57 @@ class PageWriter:
         proof = self.proof
         if proof.certificate is None:
             return
-        from exactmetrics.proofs.told import equalities, letter, told
+        from exactmetrics.proofs.told import FACTS, SHORT, equalities, told
 
-        statement, subject = proof.statement, proof.certificate.subject
-        less = statement.relation in ("<=", "<")
+        less, d = proof.statement.relation in ("<=", "<"), letter("D")
         by_side = self.say("right_less_left" if less else "left_less_right")
-        sides = (statement.right_text, statement.left_text) if less else (statement.left_text, statement.right_text)
-        top = self.shown(letter("D"))
-        said = self.say("difference", by_side=by_side, it=top)
-        rows = [Row(f"{top} = {self.less(*sides)}")]
-        if subject is not None and proof.certificate.over not in ("counts", "cells"):
-            rows.append(Row(self.shown(subject, "= ")))
-        yield Part(said, rows)
-        parts = list(told(proof.certificate))
+        forms = [self._difference(side, less=less) for side in (0, -1)]
+        chain = [*forms, *([] if proof.certificate.over in ("counts", "cells") else [proof.certificate.subject])]
+        shown = [e for e in dict.fromkeys(chain) if e is not None]
+        rows = [Row(self._equal(d, e) if not at else self.shown(e, "=")) for at, e in enumerate(shown)]
+        yield Part(self.say_counts("difference", by_side=by_side, it=[d]), rows)
+        parts = list(told(proof.certificate, forms[-1]))
         for part in parts:
-            lines = [e for line in part.lines for e in walk(line.formula)]
             given = self.words.listing([self.shown(one) for one in part.given])
-            text = [self.say("case", given=given)] if part.given else []
-            text.append(self.say_counts("over", part.key, it=part.it, rest="x_rest"))
-            if any(e == letter("K") for e in lines):
-                text.append(self.say_counts("beyond", classes=str(statement.assumed.at_least)))
-            yield Part(" ".join(filter(None, text)), [self._row(line) for line in part.lines])
+            text = [self.say("case", given=given)] if part.given and part.key != "of_class" else []
+            used = {e for line in part.lines for e in walk(line.formula)}
+            if letter("K") in used:
+                text.append(self.say_counts("beyond", classes=str(proof.statement.assumed.at_least)))
+            facts: dict[str, str | Sequence[Expr]] = {
+                "given": given,
+                "it": [part.it],
+                "short": [SHORT.get(part.key, part.it)],
+                **FACTS,
+            }
+            if used & {letter("W"), letter("M")} or letter("K") not in used:  # k alone needs no other count
+                text.append(self.say_counts("over", part.key, **facts))
+            yield Part(" ".join(text), [self._row(line) for line in part.lines])
         if any(part.given for part in parts):
             yield Part(self.say("all_cases"))
+        yield Part(self.say("concluded", by_side=by_side))
         if equal := equalities(proof.certificate):
             rows = [Row(self.words.listing([f"{self.shown(one)} = 0" for one in together])) for together in equal]
             yield Part(self.say("equal_classes" if proof.certificate.over == "classes" else "equal"), rows)
-        yield Part(self.say("concluded", by_side=by_side))
+
+    def _difference(self, at: int, *, less: bool) -> Expr | None:
+        """The difference of both sides in their first or their last form."""
+        lines = self.proof.lines
+        if not lines:
+            return None
+        more, fewer = (
+            [e.formula for e in lines if e.side == side][at]
+            for side in (("right", "left") if less else ("left", "right"))
+        )
+        return more if fewer == Num(Fraction(0)) else Add((more, Neg(fewer)))
 
     def _row(self, line: Line) -> Row:
         reason = self.say("reason", line.reason) if line.reason else ""
-        if line.of_top:
-            reason = self.say("of_top", reason=reason)
-        return Row(self._equal(*(e for e in (line.equals, line.formula) if e is not None)), reason)
+        if line.bound is not None:
+            one, sign, *others = line.bound
+            first, *rest = map(self.surface.notation.show, (one, *others))
+            reason = self.surface.inline(f"{first}{self._sign(sign)}{self._sign('=').join(rest)}")
+        sides = [e for e in (line.equals, line.formula) if e is not None]
+        return Row(self.shown(line.formula, "=") if line.follows else self._equal(*sides), reason)
 
     def less(self, one: str, other: str) -> str:
         """A side of a statement less another one, as they were typed in."""
@@ -301,7 +356,8 @@ class PageWriter:
         last = [[line.formula for line in proof.lines if line.side == side][-1:] for side in ("left", "right")]
         said = []
         if proof.certificate is None and all(last):
-            said.append(self.say("same" if last[0] == last[1] else "same_roots"))
+            squares = "same_absolute" if any(isinstance(e, Abs) for one in last for e in walk(one[0])) else "same_roots"
+            said.append(self.say("same" if last[0] == last[1] else squares))
         if any(isinstance(e, Sum) and e.zeros for one in proof.definitions for e in walk(one.body)):
             said.append(self.say("weight"))
         if said:

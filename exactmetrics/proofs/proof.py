@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 
 Verdict: TypeAlias = Literal["proved", "refuted", "undecided"]
 Side: TypeAlias = Literal["left", "right", "difference"]
-# Why a line is so: as it was asked, by the definitions, in free counts, by what sums of counts are, in cells.
-Why: TypeAlias = Literal["asked", "definitions", "counts", "sums", "two_classes", "cells"]
+# Why a line is so: as it was asked, by the definitions, with sums written out for two classes, in free counts, by what
+# sums of counts are, in cells.
+Why: TypeAlias = Literal["asked", "definitions", "both", "counts", "sums", "two_classes", "cells"]
 SECONDS = 8.0  # for a proof, and as many for the smallest counterexample
 FIXED = (2, 3, 4)  # numbers of classes for which a statement is tried where it is not decided for all
 SECONDS_FIXED = 2.0  # for each of them
@@ -241,9 +242,11 @@ class _Attempt:
     def holds(self) -> bool:
         """Whether the statement is proved."""
         classes = self.statement.assumed.classes
-        if classes in FIXED and self._of(classes, self.deadline):
+        if classes == FIXED[0] and self._of(classes, self.deadline):  # in four counts, which says more than sums do
             return True
-        return self._of(None, self.deadline) and not self.demands - self.statement.assumed.conditions
+        if self._of(None, self.deadline) and not self.demands - self.statement.assumed.conditions:
+            return True
+        return classes in FIXED[1:] and self._of(classes, self.deadline)
 
     @property
     def demands(self) -> frozenset[Any]:
@@ -256,7 +259,8 @@ class _Attempt:
 
         if not self.sides or (self.statement.of_class and (classes or 2) > 2 and is_ordered(self.statement)):
             return False  # the first of several classes is not like the others where they have an order
-        self.normal = EveryMatrix(deadline) if classes is None else FixedMatrix(classes, deadline)
+        known = self.statement.assumed.classes
+        self.normal = EveryMatrix(deadline, known) if classes is None else FixedMatrix(classes, deadline)
         self.forms = []
         try:
             self.forms = [self.normal.form(side) for side in self.sides]
@@ -298,16 +302,19 @@ class _Attempt:
 
     def _lines(self) -> tuple[Line, ...]:
         """How each side comes to its form."""
+        from exactmetrics.proofs.rewriting import both_classes
         from exactmetrics.proofs.trees import spelt_out
 
         lines = list[Line]()
         writer, forms, why = self._writer()
-        for side, tree, form in zip(("left", "right"), self.sides, forms, strict=True):
-            formulas: list[tuple[Expr, Why]] = [
-                (tree, "asked"),
-                (spelt_out(tree), "definitions"),
-                (writer.tree(form), why),
-            ]
+        spelt = list(map(spelt_out, self.sides))
+        for side, tree, full, form in zip(("left", "right"), self.sides, spelt, forms, strict=True):
+            formulas: list[tuple[Expr, Why]] = [(tree, "asked"), (full, "definitions")]
+            if why == "two_classes" and (written := both_classes(tree)) is not None:
+                formulas.append((written, "both"))
+            formulas.append((writer.tree(form), why))
+            if spelt[0] == spelt[1]:  # nothing is left to be shown
+                del formulas[2:]
             last: Expr | None = None
             for formula, reason in formulas:
                 if formula != last:
@@ -318,21 +325,16 @@ class _Attempt:
     def _writer(self) -> tuple[Writer, Sequence[Ratio], Why]:
         """What writes the forms, the forms as it writes them, and why the sides have them."""
         from exactmetrics.proofs.normal import EveryMatrix, FixedMatrix
-        from exactmetrics.proofs.trees import IN_CELLS, IN_COUNTS, OfCells, OfCounts, OfEvery, in_counts
+        from exactmetrics.proofs.trees import IN_COUNTS, OfCounts, in_counts, writer_of
 
         normal = self.normal
         if isinstance(normal, FixedMatrix):
-            two = normal.size == 2
-            return (
-                (OfCounts(normal, IN_CELLS), self.forms, "two_classes")
-                if two
-                else (OfCells(normal), self.forms, "cells")
-            )
+            return writer_of(normal), self.forms, "two_classes" if normal.size == 2 else "cells"
         assert isinstance(normal, EveryMatrix)
         free = [in_counts(normal, form) for form in self.forms]
         if self.statement.of_class and None not in free:
             return OfCounts(normal, IN_COUNTS), free, "counts"  # type: ignore[return-value]
-        return OfEvery(normal), self.forms, "sums"
+        return writer_of(normal), self.forms, "sums"
 
     def proved(self, matrices: Sequence[Any]) -> Proof:
         held, against = checked(self.statement, matrices)

@@ -212,10 +212,11 @@ class Space:
     def never_negative(self, p: Polynomial) -> bool:
         """Whether a polynomial is known to be at least 0 for all counts."""
         if p not in self._nonnegative:
-            self._nonnegative[p] = self._has_no_minus(p) or self._has_no_minus(self._shifted(p))
+            self._nonnegative[p] = self.has_no_minus(p) or self.has_no_minus(self._shifted(p))
         return self._nonnegative[p]
 
-    def _has_no_minus(self, p: Polynomial) -> bool:
+    def has_no_minus(self, p: Polynomial) -> bool:
+        """Whether a polynomial is seen to be at least 0: a sum of products of what is not negative."""
         signs = [at for at in self.used(p) if at >= self.base and not self.atoms[at - self.base].nonnegative]
         return all(c >= 0 and all(m[at] % 2 == 0 for at in signs) for m, c in p.terms())
 

@@ -46,6 +46,7 @@ TOTALS: dict[str, tuple[Leaf, Leaf, tuple[Expr, ...]]] = {
 }
 IN_FOUR: dict[Expr, Expr] = {ROW: Add((TP, FN)), COLUMN: Add((TP, FP)), N: Add((TP, FP, FN, TN))}
 OTHER_CLASS = {TP: TN, FN: FP, FP: FN, TN: TP}  # the counts of the first of two classes as those of the second one
+OF_TWO: dict[Expr, Expr] = {N: Add(tuple(replace(one, tag=BARE_TAG) for one in OTHER_CLASS)), K: Num(Fraction(2))}
 MOST_ROUNDS = 10  # of rules that make room for each other; no definition needs more than four
 
 
@@ -314,7 +315,13 @@ def in_four(e: Expr) -> Expr:
 
 
 def of_two(e: Expr) -> Expr | None:
-    """A formula of a matrix of two classes in the counts of one of them, sums written out; None where it has others."""
+    """A formula of a matrix of two classes in the counts of one of them; None where it has sums over pairs, or none."""
+    written = both_classes(e)
+    return None if written is None else tidied(replaced(written, OF_TWO.get))
+
+
+def both_classes(e: Expr) -> Expr | None:
+    """A formula with its sums written out for two classes, in the counts of the first one, and N; None as of_two."""
     written = spelt_out(e)
     sums = [part for part in walk(written) if isinstance(part, Sum)]
     if not sums or any(type(one) is not Sum or one.pairs for one in sums):
@@ -323,14 +330,11 @@ def of_two(e: Expr) -> Expr | None:
     second: dict[Expr, Expr] = {leaf: replace(other, tag=BARE_TAG) for leaf, other in OTHER_CLASS.items()}
     for counts in (first, second):
         counts |= {total: replaced(IN_FOUR[total], counts.get) for total in (ROW, COLUMN)}
-    of_all = {N: added(list(first.values())[:4]), K: Num(Fraction(2))}
 
     def change(part: Expr) -> Expr | None:
-        if isinstance(part, Sum):
-            return added([replaced(part.body, (counts | of_all).get) for counts in (first, second)])
-        return of_all.get(part) if isinstance(part, Leaf) else None
+        return added([replaced(part.body, counts.get) for counts in (first, second)]) if isinstance(part, Sum) else None
 
-    return tidied(replaced(written, change))
+    return replaced(written, change)
 
 
 def _cell(first: Tag, second: Tag) -> Leaf:

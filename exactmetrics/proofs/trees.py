@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
+from math import prod
 
 from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.expression.nodes import (
@@ -30,7 +31,7 @@ from exactmetrics.expression.nodes import (
     Sum,
     Tag,
 )
-from exactmetrics.proofs.normal import EveryMatrix, Normal
+from exactmetrics.proofs.normal import EveryMatrix, FixedMatrix, Normal
 from exactmetrics.proofs.ratios import Polynomial, Ratio, fraction_of
 from exactmetrics.proofs.statement import Asked
 from exactmetrics.views.general import general
@@ -100,6 +101,11 @@ def definitions(e: Expr) -> list[Named]:
     return list(found.values())
 
 
+def letter(name: str) -> Expr:
+    """A name that stands on a page for what is shown, or for a count of a proof's own."""
+    return Named(Head(name, is_part=True), Num(Fraction(0)))
+
+
 class Writer:
     """Writes quotients of a space as trees."""
 
@@ -156,7 +162,7 @@ class Writer:
                 return Sqrt(Product(parts[0], ()), 0, classes=True)
             case "sgn" | "arcsin" | "z":
                 return Function(atom.kind, parts[0])
-        return Named(Head(atom.kind, is_part=True), Num(Fraction(0)))
+        return letter(atom.kind)
 
     def base(self, name: str) -> Expr:
         raise NotImplementedError
@@ -187,15 +193,15 @@ class OfCounts(Writer):
 
     def polynomial(self, p: Polynomial) -> Expr:
         """A polynomial; one of many terms as two products of totals of a row or a column, where it is that."""
-        return self._of_totals(p) if len(p) >= LEAST_TERMS else super().polynomial(p)
+        products = of_totals(p, [self.space.letter(name).num for name in self.blocks])
+        return added([product([polynomial(one, self.letter) for one in factors]) for factors in products])
 
-    def _of_totals(self, p: Polynomial) -> Expr:
-        tp, fn, fp, tn = (self.space.letter(name).num for name in self.blocks)
-        totals = [tp + fn, tp + fp, fp + tn, fn + tn]
-        for (a, b), (c, d) in combinations_with_replacement([*combinations(totals, 2)], 2):
-            if a * b + c * d == p:
-                return added([product([polynomial(one, self.letter) for one in pair]) for pair in ((a, b), (c, d))])
-        return super().polynomial(p)
+
+def of_totals(p: Polynomial, counts: Sequence[Polynomial]) -> Sequence[Sequence[Polynomial]]:
+    """A polynomial in TP, FN, FP and TN as products to be added: two of totals, where it is that."""
+    tp, fn, fp, tn = counts
+    pairs = [*combinations([tp + fn, tp + fp, fp + tn, fn + tn], 2)] if len(p) >= LEAST_TERMS else []
+    return next((both for both in combinations_with_replacement(pairs, 2) if sum(map(prod, both)) == p), [(p,)])
 
 
 class OfCells(Writer):
@@ -208,6 +214,13 @@ class OfCells(Writer):
 
 IN_COUNTS = {"t_i": "tp", "a": "fn", "b": "fp", "d": "tn"}
 IN_CELLS = {"m00": "tp", "m01": "fn", "m10": "fp", "m11": "tn"}
+
+
+def writer_of(normal: Normal) -> Writer:
+    """What writes the forms of a matrix."""
+    if not isinstance(normal, FixedMatrix):
+        return OfEvery(normal)
+    return OfCounts(normal, IN_CELLS) if normal.size == 2 else OfCells(normal)
 
 
 def in_counts(normal: EveryMatrix, r: Ratio) -> Ratio | None:

@@ -17,6 +17,9 @@ LEMMAS = {
     "either": "the smaller of two values is one of them",
     "geometric_mean": "a geometric mean is at most the arithmetic one",
     "largest": "the largest value is at most the sum",
+    "crossing": "the largest total is at most the sum of the largest counts that cross it",
+    "cell": "a count is at most the totals of its row and its column",
+    "square": "the difference of two squares",
     "share": "the largest value is at least a mean",
     "cauchy_schwarz": "the inequality of Cauchy-Schwarz",
     "geometric": "a geometric mean of two sums is at most the arithmetic one",
@@ -58,4 +61,5 @@ def _how(proof: Proof) -> str:
     if proof.certificate is not None:
         kind = proof.certificate.kind
         return LEMMAS[kind] if kind in LEMMAS else say.get("proof", "reason", kind)
-    return "one form of both sides, " + say.get("proof", "why", proof.lines[-1].why)
+    why = next((line.why for line in proof.lines[::-1] if line.why != "asked"), "asked")
+    return "one form of both sides, " + say.get("proof", "why", why)
