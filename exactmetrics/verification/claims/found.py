@@ -67,7 +67,8 @@ class Recognised:
 
     `tables` are the data as they were found, None where an annotation names them. `sections` says of the data between
     which closings they stand, `ends` where what is said of a matrix ends. `unsure` are the data whose positive class
-    only their labels 1 and 0 tell, `unnamed` those whose classes are positions. `runs` are the units whose numbers are
+    only their labels 1 and 0 tell, `unnamed` those whose classes are positions, `by_supports` those which only the
+    supports of a report beside them prove to be data. `runs` are the units whose numbers are
     said to be means over several runs.
     """
 
@@ -78,5 +79,6 @@ class Recognised:
     ends: list[Position] = field(default_factory=list)
     unsure: set[int] = field(default_factory=set)
     unnamed: set[int] = field(default_factory=set)
+    by_supports: set[int] = field(default_factory=set)
     runs: set[int] = field(default_factory=set)
     tables: list[Table | None] = field(default_factory=list)

@@ -74,8 +74,9 @@ class Table:
 
     `positive` is the class that the document calls so; `sure` says that its words, not only 1 and 0, do. `named` says
     that its classes have names, and are no mere positions; `by_sign` that headings say only which is the positive one;
-    `in_order` that its rows have no names; `contradicted` that words call its rows both. `kind` is "table", "array" or
-    "counts", `title` what is printed above its headings.
+    `in_order` that its rows have no names; `contradicted` that words call its rows both; `by_supports` that its sums
+    are the supports of a report, and no word calls it a matrix. `kind` is "table", "array" or "counts", `title` what is
+    printed above its headings.
     """
 
     labels: tuple[str | int, ...]
@@ -90,6 +91,7 @@ class Table:
     by_sign: bool = False
     contradicted: bool = False
     in_order: bool = False
+    by_supports: bool = False
     kind: str = "table"
     title: str = ""
     sums: list[tuple[Line, int, Cell]] = field(default_factory=list)

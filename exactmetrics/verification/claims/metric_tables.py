@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.registry import found_metric, metric_named
 from exactmetrics.verification.claims.grids import Cell, Grid, Row, lines_of
+from exactmetrics.verification.claims.matrices import count_in
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown, without_units
 from exactmetrics.verification.claims.vocabulary import Vocabulary, atoms
 
@@ -179,12 +180,18 @@ class MetricTables:
             n for n, head in enumerate(heads) if n not in names and head.is_blank and heading[n].text.strip()
         ]
         rows = [row for row in body if any(n < len(row) and self.number(row[n]) for n in names)]
-        for row in rows:
+        counted = next((n for n in names if (name := heads[n].name) is not None and name.value == "support"), None)
+        supports = [
+            count_in(row[counted].plain) if counted is not None and counted < len(row) else None for row in rows
+        ]
+        most = max(filter(None, supports), default=0)  # of all
+        for row, support in zip(rows, supports, strict=True):
             about, strange = Head(), ""
+            is_class = support is not None and support < most  # however everyday the word is
             for n in of_rows:
                 cell = row[n] if n < len(row) else None
                 told = self.head(cell)
-                if cell is not None and (told.word or (told.is_blank and _TAG.fullmatch(cell.plain))):
+                if cell is not None and (told.word or (told.is_blank and (_TAG.fullmatch(cell.plain) or is_class))):
                     strange = strange or cell.plain
                 elif not told.is_blank:
                     about = told

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.feasibility.given import Reader as Scores
@@ -96,6 +96,7 @@ _PAIRED = re.compile(  # "(Act/Pred)", "actual by predicted": of rows and column
 )
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 FOLLOWING = 12  # passages behind a matrix that may say which class is positive
+NEIGHBOURS = 3  # passages before and behind an array in which its report may stand
 NOTED = 200  # characters of a sentence that is listed
 NEAR = 1_000  # characters before and behind a table that may say what its numbers are
 
@@ -152,6 +153,8 @@ class _Reader:
         self.known = set(labels)
         self.words.add_labels(labels)
         self.tables: dict[int, list[Table]] = {}
+        self.bare: dict[int, list[Table]] = {}  # arrays that no word calls matrices
+        self.reports: dict[int, list[list[int]]] = {}  # the supports of each
         self.shares: dict[int, list[Table]] = {}  # matrices that tell no counts
         self.found = Recognised()
         self.passed: dict[int, Passed] = {}
@@ -182,8 +185,11 @@ class _Reader:
         for at, passage in enumerate(self.passages):
             tables = list[Table]()
             for table in reader.tables(passage.text, passage.shape):
-                apart = not any(table.start < other.end and other.start < table.end for other in tables)
-                if apart and self.is_matrix(at, table) and not self.has_negative(passage, _negative_of(passage, table)):
+                if any(table.start < other.end and other.start < table.end for other in tables):
+                    continue
+                if not self.is_matrix(at, table):
+                    self.bare.setdefault(at, []).append(table)
+                elif not self.has_negative(passage, _negative_of(passage, table)):
                     tables.append(table)
             tables.sort(key=lambda table: table.start)
             if not tables and (shares := list(reader.tables_of_shares(passage.text, passage.shape))):
@@ -196,7 +202,10 @@ class _Reader:
                         self.words.add_labels(table.labels)
                         self.known |= set(map(str, table.labels))
             if passage.shape == "block":
-                self.add_classes(passage)
+                self.add_classes(at, passage)
+        for at, table in self.of_reports():
+            self.tables[at] = sorted([*self.tables.get(at, ()), table], key=lambda one: one.start)
+            self.settle(reader, at, table)
         for at, passage in enumerate(self.passages):
             self.passage(at, passage)
             self.scopes.append((passage.piece.position(0).offset, passage.cell, self.scope.data))
@@ -216,6 +225,28 @@ class _Reader:
         passage = self.passages[at]
         before = passage.text[: table.start].rpartition("\n\n")[2] if passage.shape != "block" else passage.text
         return self.calls_matrix(before) or any(self.calls_matrix(text) for text in self.before(at))
+
+    def of_reports(self) -> list[tuple[int, Table]]:
+        """The arrays without a word whose rows add up to the supports of the reports beside them, as many as these."""
+        found = list[tuple[int, Table]]()
+        for at, tables in self.bare.items() if self.reports else ():
+            near = [n for n in self.beside(at) if n in self.reports]
+            supports = [sorted(one) for n in near for one in self.reports[n]]
+            others = [table for n in self.beside(at) for table in (*self.tables.get(n, ()), *self.bare.get(n, ()))]
+            for table in tables:
+                sums = sorted(map(sum, table.rows))
+                same = sum(sorted(map(sum, one.rows)) == sums for one in others)
+                if table.kind == "array" and same == supports.count(sums):
+                    table.by_supports = True
+                    found.append((at, table))
+        return found
+
+    def beside(self, at: int) -> list[int]:
+        """The passages of the same cell, or of three before and behind one up to a heading."""
+        of_cell = takewhile(lambda n: self.passages[n].cell == self.passages[at].cell, range(at, len(self.passages)))
+        behind = list(islice(takewhile(lambda n: n == at or not self.passages[n].heading, of_cell), NEIGHBOURS + 1))
+        of_cell = takewhile(lambda n: self.passages[n].cell == self.passages[at].cell, range(at - 1, -1, -1))
+        return [*islice(takewhile(lambda n: not self.passages[n].heading, of_cell), NEIGHBOURS), *behind]
 
     def calls_matrix(self, text: str) -> bool:
         folds = atoms(text[-2_000:].replace("_", " "))
@@ -341,11 +372,14 @@ class _Reader:
             sides.add("predicted" if (one, two) in (("predicted", "true"), ("predicted", "")) else "true")
         return sides.pop() if len(sides) == 1 else None
 
-    def add_classes(self, passage: Passage) -> None:
+    def add_classes(self, at: int, passage: Passage) -> None:
         """The classes that a report with their supports names, which are words from then on."""
         read = MetricTables(self.words, passage.text)
         for _, entries in read.printed(0, len(passage.text)):
-            if any(entry.name.value == "support" for entry in entries):
+            counts = [entry for entry in entries if entry.name.value == "support"]
+            if counts:
+                supports = [count_in(one.number.text) or 0 for one in counts if not one.average]
+                self.reports.setdefault(at, []).append(supports)
                 labels = {entry.label for entry in entries if entry.label and not entry.label.isdigit()}
                 self.words.add_labels(labels)
 
@@ -920,6 +954,7 @@ class _Reader:
         self.scope.home = passage
         self.found.unsure.update({len(self.found.data) - 1} if not table.sure else set())
         self.found.unnamed.update({len(self.found.data) - 1} if not table.named else set())
+        self.found.by_supports.update({len(self.found.data) - 1} if table.by_supports else set())
         return len(self.found.data) - 1
 
     def count(self, name: str, value: int, passage: Passage, start: int, end: int) -> None:

@@ -39,7 +39,7 @@ from exactmetrics.verification.judging.given_data import (
 from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
 from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
 from exactmetrics.verification.judging.misread_cell import explain_misread_cell, withdraw_contradicted
-from exactmetrics.verification.judging.reports import accuse_report
+from exactmetrics.verification.judging.reports import accuse_report, accuse_rows
 from exactmetrics.verification.links.corrections import claim_correction
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.repairs import tokens_of
@@ -135,7 +135,9 @@ class DocumentClaims:
             of_classes = of_one and (_is_report(held) or unit in classed)
             accuse_impossible([score for _, _, score in held if score is not None], clashes=of_classes)
             if of_one:
-                accuse_report([(one, number) for one, number, _ in held if number.value is not None])
+                numbers = [(one, number) for one, number, _ in held if number.value is not None]
+                accuse_rows(numbers)
+                accuse_report(numbers)
         judged, open_ones = list[CheckedClaim](), list[CheckedClaim]()
         for one in found:  # without any data a number is listed as a claim that there is nothing to check against
             kept = one.verdict is not None or not (self.known or is_open(one.question))
@@ -166,6 +168,9 @@ class DocumentClaims:
                 units.setdefault(claim.unit, []).append(claim)
             else:
                 single.append(claim)
+        for place in self.found.by_supports & self.known.keys():
+            if not any(self.is_of(unit, place) for unit in units.values()):
+                del self.known[place]  # an array of something else
         for together in units.values():
             yield from self.of_unit(together)
         for claim in single:
@@ -222,6 +227,12 @@ class DocumentClaims:
             if MANY * (len(values) - self.right_of(values, data, names)) <= len(values)
         }
         return fits.pop() if len(fits) == 1 else None
+
+    def is_of(self, claims: Sequence[FoundClaim], place: int) -> bool:
+        """Whether most values of a table are right of data, so that the rest are wrong."""
+        values = [claim for claim in claims if claim.question.metric is not None]
+        pairs = [(data, names) for data in self.known[place] for names in self.orders(claims, place, data)]
+        return bool(values) and any(2 * self.right_of(values, *pair) > len(values) for pair in pairs)
 
     def right_of(self, claims: Sequence[FoundClaim], data: Data, names: _Names) -> int:
         """How many claims are right of data whose classes have these names."""

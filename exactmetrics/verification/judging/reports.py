@@ -6,19 +6,21 @@ the definitions themselves; what a report prints of all classes has to lie betwe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil, floor
 
 from exactmetrics.exact.printed import Printed, Verdict
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.summary import AVERAGES, COUNTED, OF_CLASSES, OVERALL, PRECISION, RECALL
+from exactmetrics.metrics.summary import AVERAGES, COUNTED, OF_CLASSES, OVERALL, PRECISION, RECALL, SCORE
 from exactmetrics.sheets.sheet import Data, Question, Sheet, answer
 from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.checked import CheckedClaim, Hint
 
 SHOWN = 6  # numbers of classes that are named beside an average of them
+LARGEST = 10_000  # support of a class whose counts are searched; of more samples any rate may be
 _LEAST = Fraction(1, 10**9)  # in place of zero, so that no rate is 0/0
 
 Pair = tuple[Printed | None, Printed | None]  # precision and recall of a class, as far as they are printed
@@ -88,6 +90,62 @@ def accuse_report(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
     for claim, value in sums:
         if value != n:
             _accuse(claim, [row[COUNTED][0] for row in rows.values()])
+
+
+def accuse_rows(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
+    """Say of the rates of a row with a support where no whole numbers of samples have them: 0.50 beside 0.00 of 8."""
+    rows: dict[object, dict[str, tuple[CheckedClaim, Printed]]] = {}
+    for claim, number in claims:
+        if claim.question.label is not None:
+            rows.setdefault(claim.question.label, {})[claim.question.metric or claim.question.count or ""] = (
+                claim,
+                number,
+            )
+    supports = [row[COUNTED][1].value or 0 for row in rows.values() if COUNTED in row]
+    for row in rows.values():
+        asked = [name for name in (COUNTED, RECALL, PRECISION, SCORE) if name in row]
+        support = row[COUNTED][1].value if asked[:1] == [COUNTED] else None
+        if support is None or not 0 < support <= LARGEST or support.denominator > 1 or RECALL not in row:
+            continue
+        if len(supports) > 2 and 2 * support == sum(supports):
+            continue  # a row of all, whatever it is called
+        if any(claim.verdict is not None or number.value is None for claim, number in map(row.__getitem__, asked)):
+            continue
+        for size in range(2, len(asked) + 1):
+            rates = {name: row[name][1] for name in asked[1:size] if row[name][1].kind == "decimal"}
+            if not _has_counts(int(support), rates):
+                names = tuple(f"{row[name][0].where} = {row[name][0].printed}" for name in asked[:size])
+                for name in asked[:size]:
+                    contradict(row[name][0], names)
+                break
+
+
+def _has_counts(support: int, rates: Mapping[str, Printed]) -> bool:
+    """Whether some true positives of a support, and some predictions, have the rates as printed.
+
+    Where nothing is predicted the precision is what the program makes of 0/0.
+
+    >>> from exactmetrics.exact.printed import read_printed
+    >>> half = read_printed("0.50")
+    >>> [_has_counts(8, {RECALL: read_printed(recall), PRECISION: half}) for recall in ("0.00", "0.12")]
+    [False, True]
+    """
+    least, most = room_of(rates.get(RECALL))
+    low, high = room_of(rates.get(PRECISION))
+    worst, best = room_of(rates.get(SCORE))
+    for tp in range(max(0, ceil(least * support)), min(support, floor(most * support)) + 1):
+        if tp == 0:
+            if worst <= 0 and (low <= 0 or low <= 1 <= high):
+                return True
+            continue
+        if high <= 0 or best <= 0:
+            continue
+        fewest = max(Fraction(tp), tp / high, 2 * tp / best - support)
+        most_predicted = [tp / low] if low > 0 else []
+        most_predicted += [2 * tp / worst - support] if worst > 0 else []
+        if not most_predicted or ceil(fewest) <= floor(min(most_predicted)):
+            return True
+    return False
 
 
 def _asked(question: Question) -> Iterator[Question]:
