@@ -36,7 +36,7 @@ from exactmetrics.verification.judging.given_data import (
     shares_in,
     shown_data,
 )
-from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
+from exactmetrics.verification.judging.impossible import Score, accuse_averages, accuse_impossible, score_of
 from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
 from exactmetrics.verification.judging.misread_cell import explain_misread_cell, withdraw_contradicted
 from exactmetrics.verification.judging.reports import accuse_report, accuse_rows
@@ -133,11 +133,13 @@ class DocumentClaims:
         for unit, held in units.items():
             of_one = unit not in self.found.runs  # set of data: means of several need not go together
             of_classes = of_one and (_is_report(held) or unit in classed)
-            accuse_impossible([score for _, _, score in held if score is not None], clashes=of_classes)
+            scores = [score for _, _, score in held if score is not None]
+            accuse_impossible(scores, clashes=of_classes)
             if of_one:
                 numbers = [(one, number) for one, number, _ in held if number.value is not None]
                 accuse_rows(numbers)
                 accuse_report(numbers)
+                accuse_averages(scores)
         judged, open_ones = list[CheckedClaim](), list[CheckedClaim]()
         for one in found:  # without any data a number is listed as a claim that there is nothing to check against
             kept = one.verdict is not None or not (self.known or is_open(one.question))
