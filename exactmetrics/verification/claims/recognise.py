@@ -8,7 +8,7 @@ up to the next heading, the next matrix, the next code, or a line with a name of
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise, takewhile
 
@@ -42,6 +42,16 @@ from exactmetrics.verification.claims.metric_tables import (
 )
 from exactmetrics.verification.claims.numbering import Counted, Numbered, indices, line_ends, numbered
 from exactmetrics.verification.claims.passages import Passage, passages
+from exactmetrics.verification.claims.programs import (
+    Class,
+    Output,
+    Pairs,
+    Session,
+    counted,
+    functions,
+    in_comments,
+    outputs,
+)
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown
 from exactmetrics.verification.claims.vocabulary import OUTCOMES, Vocabulary, atoms
 from exactmetrics.verification.documents.pieces import TASK
@@ -97,6 +107,8 @@ _PAIRED = re.compile(  # "(Act/Pred)", "actual by predicted": of rows and column
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 FOLLOWING = 12  # passages behind a matrix that may say which class is positive
 NEIGHBOURS = 3  # passages before and behind an array in which its report may stand
+PAIRS = 4  # of classes that are data of what is said behind them, at least
+DOUBLE = 15  # digits of a number as programs print it whole
 NOTED = 200  # characters of a sentence that is listed
 NEAR = 1_000  # characters before and behind a table that may say what its numbers are
 
@@ -177,6 +189,10 @@ class _Reader:
         }
         self.letters = said.issuperset(RATES)
         self.named = {name.split("|")[0] for name in said}
+        computes = any(name in text for name in (*functions(), "y_true", "y_pred"))
+        self.session = Session() if computes else None
+        self.computed: dict[int, FoundClaim] = {}  # by code that the document shows, each by its place
+        self.pairs: dict[Pairs, int] = {}  # of classes in code, and their data
         self.numbers: list[Numbered] = []  # whole numbers beside the names of metrics
         self.ends: tuple[Passage, dict[int, Counted]] | None = None  # of the passage that is read
 
@@ -209,6 +225,8 @@ class _Reader:
         for at, passage in enumerate(self.passages):
             self.passage(at, passage)
             self.scopes.append((passage.piece.position(0).offset, passage.cell, self.scope.data))
+        self.found.claims = [one for one in self.found.claims if one.span.start.offset not in self.computed]
+        self.found.claims += self.computed.values()
         self.without_numbering()
         self.name_positive()
         self.found.claims.sort(key=lambda claim: claim.span.start.offset)
@@ -464,11 +482,16 @@ class _Reader:
 
     def code(self, at: int, passage: Passage) -> None:
         """Code begins something new; counts that it sets to numbers are data."""
-        subject = _subject(passage.text)
-        if at and self.passages[at - 1].shape != "code" and (not subject or subject != self.scope.subject):
+        subject, before = _subject(passage.text), self.passages[at - 1]
+        if (
+            at
+            and before.shape != "code"
+            and not before.piece.comment
+            and (not subject or subject != self.scope.subject)
+        ):
             self.close(passage)
         self.scope.subject = subject
-        before = len(self.found.data)
+        size = len(self.found.data)
         for found in _SETS.finditer(passage.text):
             names, _, numbers = re.sub(r"<-", "=", found[1]).partition("=")
             for name, number in zip(re.findall(r"[a-zA-Z]+", names), re.findall(r"[0-9]+", numbers), strict=False):
@@ -477,12 +500,59 @@ class _Reader:
             self.count("".join(found.group(1, 2)).casefold(), int(found[3]), passage, found.start(), found.end())
         for table in self.tables.get(at, []):
             self.bind(passage, table)
-        if len(self.found.data) - before > 1:
+        if len(self.found.data) - size > 1:
             self.scope.data = None  # which of them what follows is about is not said
+        if self.session is not None:
+            self.computes(at, passage)
         printed = passage.text.replace("#", " ")  # a block of code, or a comment in it, may hold a report
         read = MetricTables(self.words, printed, letters=self.letters)
         for _, entries in read.printed(0, len(printed)):
             self.entries(passage, read, entries)
+
+    def computes(self, at: int, passage: Passage) -> None:
+        """The numbers that code prints, in its comments or in what stands behind it, of classes that it holds."""
+        assert self.session is not None
+        before = self.session.lists()
+        shown = self.session.run(passage.text)
+        if (lists := self.session.lists()) != before:
+            self.bind_lists(passage, lists)
+        for one in in_comments(shown, passage.text):
+            self.say_computed(passage, one)
+        behind = self.passages[at + 1 : at + 3]
+        if behind[:1] and behind[0].shape == "text" and not behind[0].heading and len(behind[0].text.split()) <= TITLE:
+            behind = behind[1:]
+        if behind and behind[0].shape == "block" and behind[0].cell == passage.cell:
+            for one in outputs(shown, behind[0].text):
+                self.say_computed(behind[0], one)
+
+    def bind_lists(self, passage: Passage, lists: Mapping[str, tuple[Class, ...]]) -> None:
+        """The only two lists that are called true and predicted classes are the data of what follows."""
+        reader, named = TableReader(self.words), dict[str, list[tuple[Class, ...]]]()
+        for name, found in lists.items():
+            named.setdefault(reader.side(name.replace("_", " ")), []).append(found)
+        true, predicted = named.get("true", ()), named.get("predicted", ())
+        if len(true) == len(predicted) == 1 and len(true[0]) == len(predicted[0]) >= PAIRS:
+            self.scope.data = self.data_of_pairs((true[0], predicted[0]), passage, 0, len(passage.text))
+
+    def data_of_pairs(self, pairs: Pairs, passage: Passage, start: int, end: int) -> int:
+        """The place of the data that pairs of classes are, noted where they are met first."""
+        if pairs not in self.pairs:
+            labels, rows = counted(pairs)
+            positive = 1 if labels in ((0, 1), (-1, 1)) else None
+            table = Table(labels, rows, start, end, "true", positive, sure=False, kind="array")
+            self.pairs[pairs] = self.add_data(table, passage)
+        return self.pairs[pairs]
+
+    def say_computed(self, passage: Passage, one: Output) -> None:
+        """Note a number that a program prints; what is printed to the last digit of a float is the program's own."""
+        printed = passage.text[one.start : one.end]
+        if len(printed.strip("-0.")) >= DOUBLE:
+            return
+        span = Span(passage.piece.position(one.start), passage.piece.stop(one.end))
+        data = self.data_of_pairs(one.value.pairs, passage, one.start, one.end)
+        self.computed[span.start.offset] = FoundClaim(
+            one.value.question, printed, f"line {span.start.line}", span, data=data, percent=one.value.percent
+        )
 
     def rows(self, passage: Passage, tables: Sequence[Table]) -> None:
         for table in tables:
