@@ -104,6 +104,7 @@ _VALUE = re.compile(r"[0-9][.,][0-9]|[0-9]/[0-9]+\s*=|=\s*[0-9]+/[0-9]")  # whic
 _PAIRED = re.compile(  # "(Act/Pred)", "actual by predicted": of rows and columns
     r"\(\s*([^()/\\]{2,20})[/\\]([^()/\\]{2,20})\)|(\w{2,20}) (?:by|\*) (\w{2,20})"
 )
+_RULES = re.compile(r"[-+=|]{3,}")  # in which +- is no sign
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 FOLLOWING = 12  # passages behind a matrix that may say which class is positive
 NEIGHBOURS = 3  # passages before and behind an array in which its report may stand
@@ -641,7 +642,7 @@ class _Reader:
         for others in (self.passages[max(0, self.at - 2) : self.at][::-1], self.passages[self.at + 1 : self.at + 2]):
             own = takewhile(lambda other: not other.heading, others)
             beside += [other.text[:NEAR] + other.text[-NEAR:] for other in own if other.shape == "text"]
-        return any(self.words.holds(text, "runs") for text in beside)
+        return any(self.words.holds(_RULES.sub(" ", text), "runs") for text in beside)
 
     def entry(self, passage: Passage, entry: Entry, classed: bool) -> None:
         lead = self.scope.lead
@@ -662,7 +663,8 @@ class _Reader:
         if text.count("|") > 3:
             events += [
                 (g.start, g.end, "table", read.read(g))
-                for g in bars(text, 0, len(text))
+                for drawn in bars(text, 0, len(text))
+                for g in read.parted(drawn)
                 if not tables and len(g.rows) > 1
             ]
         covered = [(start, end) for start, end, _, _ in events]

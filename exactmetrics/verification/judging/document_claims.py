@@ -39,7 +39,7 @@ from exactmetrics.verification.judging.given_data import (
 from exactmetrics.verification.judging.impossible import Score, accuse_averages, accuse_impossible, score_of
 from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
 from exactmetrics.verification.judging.misread_cell import explain_misread_cell, withdraw_contradicted
-from exactmetrics.verification.judging.reports import accuse_report, accuse_rows
+from exactmetrics.verification.judging.reports import accuse_means, accuse_report, accuse_rows
 from exactmetrics.verification.links.corrections import claim_correction
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.repairs import tokens_of
@@ -139,7 +139,10 @@ class DocumentClaims:
                 numbers = [(one, number) for one, number, _ in held if number.value is not None]
                 accuse_rows(numbers)
                 accuse_report(numbers)
-                accuse_averages(scores)
+        tables = [held for unit, held in units.items() if unit not in self.found.runs]
+        accuse_means([(one, number) for one, number, _ in held if number.value is not None] for held in tables)
+        for held in tables:
+            accuse_averages([score for _, _, score in held if score is not None])
         judged, open_ones = list[CheckedClaim](), list[CheckedClaim]()
         for one in found:  # without any data a number is listed as a claim that there is nothing to check against
             kept = one.verdict is not None or not (self.known or is_open(one.question))
