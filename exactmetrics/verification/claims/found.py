@@ -28,7 +28,7 @@ class FoundClaim:
     word may mean; `hedged` says that it is given as about so much: such a number is right or not judged. `unit` is the
     table or printout it stands in: that is about any matrix which all its numbers fit. `classed` says that
     the table calls its rows or columns classes; `said` marks an annotation. `positive` is the class that a printout
-    without a matrix calls so.
+    without a matrix calls so, `printout` the number of that.
     """
 
     question: Question
@@ -45,6 +45,7 @@ class FoundClaim:
     classed: bool = False
     said: bool = False
     positive: str = ""
+    printout: int = 0
 
 
 def is_open(question: Question) -> bool:

@@ -330,12 +330,13 @@ class _Reader:
             before = 0
             for told in _POSITIVE.finditer(passage.text) if passage.shape != "code" and unbound else ():
                 stretches = [(passage, before, told.start()), *(() if before else self.before_positive(at))]
-                before = told.end()
+                before, self.units = told.end(), self.units + 1
                 for other, start, end in stretches:
                     for line in _VALUED.finditer(other.text, start, end):
                         claim = unbound.get(other.piece.position(line.start(1)).offset)
                         if claim is not None:
                             claim.positive = claim.positive or told[1].strip(" '\"`")
+                            claim.printout = claim.printout or self.units
 
     def before_positive(self, at: int) -> Iterator[tuple[Passage, int, int]]:
         """The passages that may be of one printout with a later one that names its positive class."""

@@ -36,7 +36,13 @@ from exactmetrics.verification.judging.given_data import (
     shares_in,
     shown_data,
 )
-from exactmetrics.verification.judging.impossible import Score, accuse_averages, accuse_impossible, score_of
+from exactmetrics.verification.judging.impossible import (
+    Score,
+    accuse_averages,
+    accuse_impossible,
+    accuse_printout,
+    score_of,
+)
 from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
 from exactmetrics.verification.judging.misread_cell import explain_misread_cell, withdraw_contradicted
 from exactmetrics.verification.judging.reports import accuse_means, accuse_report, accuse_rows
@@ -52,6 +58,7 @@ _Names: TypeAlias = dict[str, Hashable]  # of classes, each with the label that 
 GIVEN = -1  # the place of the data that the caller gave
 _RIGHT = frozenset({"ok", "warn"})
 _WHOLE = re.compile(r"(?<![0-9.,])[0-9]+(?![0-9.,])")
+PRINTOUTS = 8  # of two classes without their matrix, whose numbers are held to each other
 _SMALL = 4  # numbers up to this one are part of formulas
 MANY = 8  # values of a table that tell what data it is about, one in so many wrong
 
@@ -105,6 +112,7 @@ class DocumentClaims:
         groups: dict[int, tuple[Data | None, list[tuple[FoundClaim, Asked]]]] = {}
         for claim, data, asked in self.bound():
             groups.setdefault(id(data), (data, []))[1].append((claim, asked))
+        printouts = dict[tuple[str, int], list[Score]]()
         single, units = list[Score](), dict[int, list[tuple[CheckedClaim, Printed, Score | None]]]()
         classed = {claim.unit for claim in self.found.claims if claim.classed and not self.known}
         for data, pairs in groups.values():
@@ -128,8 +136,12 @@ class DocumentClaims:
                         units.setdefault(claim.unit, []).append((one, number, score))
                     elif score is not None:
                         single.append(score)
+                        if claim.printout:
+                            printouts.setdefault((claim.positive, claim.printout), []).append(score)
                 found.append(one)
         accuse_impossible(single, clashes=False)
+        for scores in [*printouts.values()][:PRINTOUTS]:
+            accuse_printout(scores)
         for unit, held in units.items():
             of_one = unit not in self.found.runs  # set of data: means of several need not go together
             of_classes = of_one and (_is_report(held) or unit in classed)

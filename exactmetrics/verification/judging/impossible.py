@@ -110,7 +110,7 @@ def accuse_averages(scores: Sequence[Score]) -> None:
     F1 is at most the mean of precision and recall, and at least their sum less 1.
 
     >>> from exactmetrics.sheets.sheet import Question
-    >>> said = [("precision", ".9"), ("recall", ".5"), ("f1", ".8")]
+    >>> said = [("precision", "0.90"), ("recall", "0.50"), ("f1", "0.80")]
     >>> claims = [CheckedClaim("", Question(metric), printed, None, None) for metric, printed in said]
     >>> accuse_averages([score_of(claim, 1, printed=claim.printed) for claim in claims])
     >>> [claim.word for claim in claims]
@@ -126,6 +126,13 @@ def accuse_averages(scores: Sequence[Score]) -> None:
             (p_low, p_high), (r_low, r_high), (low, high) = (named[name] for name in OF_CLASSES)
             if 2 * low > p_high + r_high or high < p_low + r_low - 1:
                 _accuse(together)
+
+
+def accuse_printout(scores: Sequence[Score]) -> None:
+    """Say of the scores of one printout of two classes, of the positive one or of both, where no counts have them."""
+    named = {score.metric.name: score for score in scores if score.claim.verdict is None and not _is_outside(score)}
+    if len(named) == len(scores) > 2:
+        _accuse(_of_class(named))
 
 
 def _is_outside(score: Score) -> bool:

@@ -73,19 +73,26 @@ def clashing(pieces: Iterable[Piece]) -> Iterator[CheckedClaim]:
     >>> [(claim.question.metric, claim.printed) for claim in clashing(source_of(text, None).pieces())]
     [('precision', '0.97'), ('recall', '0.73'), ('f1', '0.93')]
     """
-    lines, table, pieces = _Lines(), _Table(), [*pieces]
+    pieces, seen = [*pieces], set[int]()
     may_be_averages = cache(lambda: _speaks_of_averages(pieces))
+    for rates, around in _triples(pieces):
+        found = [*_clash(rates, may_be_averages)]
+        places = {claim.span.start.offset for claim in found if claim.span is not None}
+        if found and places.isdisjoint(seen) and not _is_doubted(around):
+            seen |= places
+            yield from found
+
+
+def _triples(pieces: Iterable[Piece]) -> Iterator[tuple[Rates, str]]:
+    """The rates that belong together, and the text around those of a sentence."""
+    lines, table = _Lines(), _Table()
     for piece in pieces:
-        for rates, around in _in_runs(piece):
-            found = [*_clash(rates, may_be_averages)]
-            yield from found if found and not _is_doubted(around) else ()
+        yield from _in_runs(piece)
         for row, start in _rows(piece):
             cells = _cells(row)
-            triples = [*lines.read(piece, start, "" if len(cells) > 1 else row), *table.read(piece, start, cells)]
-            for rates in triples:
-                yield from _clash(rates, may_be_averages)
-    for rates in (*table.ended(), lines.rates):
-        yield from _clash(rates, may_be_averages)
+            found = [*lines.read(piece, start, "" if len(cells) > 1 else row), *table.read(piece, start, cells)]
+            yield from ((rates, "") for rates in found)
+    yield from ((rates, "") for rates in (*table.ended(), lines.rates))
 
 
 def _speaks_of_averages(pieces: Iterable[Piece]) -> bool:
