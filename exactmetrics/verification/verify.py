@@ -19,6 +19,7 @@ from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.documents.watched import Progress, Told
 from exactmetrics.verification.formulas.document_formulas import formulas_of
 from exactmetrics.verification.judging.class_names import are_unnamed
+from exactmetrics.verification.judging.complements import complements
 from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.judging.given_data import given_data
 from exactmetrics.verification.judging.own_intervals import outside
@@ -99,7 +100,7 @@ def verify_document(
     if isinstance(source, str) and not links and not found.claims:
         check_no_missing_name(source)
     if claims:
-        for contradictions in (clashing, outside):
+        for contradictions in (clashing, outside, complements):
             checked = without(checked, contradictions(replace(opened, watch=None).pieces()))
     judged = checked_links(links, habits, of_links)
     confirm(judged, checked)

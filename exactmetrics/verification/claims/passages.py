@@ -11,7 +11,8 @@ from exactmetrics.verification.documents.pieces import Kind, Mark, Piece
 
 MOST_LINES = 2_000
 _BARS = re.compile(r"\s*\|")
-_COMMENTED = re.compile(r"^[ \t]*(?:#{1,2}|#>|//)(?=\s|$)", re.MULTILINE)  # what R prints, or a comment
+_COMMENTED = re.compile(r"^[ \t]*(?:#{1,2}|#>)(?=\s|$)", re.MULTILINE)  # what R prints in a document
+_SIGN = re.compile(r"^[ \t]*(?:#+|//)", re.MULTILINE)  # of a comment
 _COMMENT = re.compile(r"[ \t]*(?:#(?!>)|//)+[ \t]*[^\n]*\n?$")
 _OUTPUT = re.compile(  # in a comment: a name and its value, a row of an array, the headings of a report
     r"[ \t]*(?:#|//)+[ \t]*(?:[^\W\d_][\w .()/-]{1,40}[:=][ \t]*[0-9]*[.,][0-9]+[ \t]*%?\s*$"
@@ -150,6 +151,7 @@ def _merged(pieces: list[Piece]) -> Piece:
         marks.extend(mark._replace(start=mark.start + size) for mark in piece.marks)
         size += len(text)
     text = "".join(parts)
-    if pieces[0].kind == "listing" and ("#" in text or pieces[0].comment):
-        text = _COMMENTED.sub(lambda found: " " * len(found[0]), text)
+    if pieces[0].comment or (pieces[0].kind == "listing" and "#" in text):
+        sign = _SIGN if pieces[0].comment else _COMMENTED
+        text = sign.sub(lambda found: " " * len(found[0]), text)
     return replace(pieces[0], text=text, marks=marks)
