@@ -204,7 +204,7 @@ class _Reader:
             for table in reader.tables(passage.text, passage.shape):
                 if any(table.start < other.end and other.start < table.end for other in tables):
                     continue
-                if not self.is_matrix(at, table):
+                if table.partial or not self.is_matrix(at, table):
                     self.bare.setdefault(at, []).append(table)
                 elif not self.has_negative(passage, _negative_of(passage, table)):
                     tables.append(table)
@@ -255,7 +255,7 @@ class _Reader:
             for table in tables:
                 sums = sorted(map(sum, table.rows))
                 same = sum(sorted(map(sum, one.rows)) == sums for one in others)
-                if table.kind == "array" and same == supports.count(sums):
+                if (table.kind == "array" or table.partial) and same == supports.count(sums):
                     table.by_supports = True
                     found.append((at, table))
         return found
