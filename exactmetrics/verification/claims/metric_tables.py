@@ -237,12 +237,14 @@ class MetricTables:
     def of_row(self, row: Row, names: list[int], heads: list[Head], about: Head) -> Iterator[Entry]:
         """The row of a report that holds one metric of all classes, and their number."""
         assert about.name is not None
+        counted = any((name := heads[n].name) is not None and name.value == "support" for n in names)
         for n in names:
             found, name = (self.number(row[n]) if n < len(row) else None), heads[n].name
             if found is None or name is None:
                 continue
-            if name.kind == "K":
-                if name.value == "support":
+            is_count = counted and row[n].plain.isdigit() and int(row[n].plain) > 1  # left of its column
+            if name.kind == "K" or is_count:
+                if name.value == "support" or is_count:
                     yield Entry(Token("K", "n", name.text, name.start, name.end), found[0], name.text)
             else:
                 yield Entry(about.name, found[0], about.name.text, about.label, about.average)

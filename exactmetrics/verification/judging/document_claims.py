@@ -132,8 +132,8 @@ class DocumentClaims:
                     printed = _plain(claim.printed, comma)
                     score = score_of(one, claim.unit or -claim.span.start.line, printed=printed, decimal_comma=comma)
                     if claim.unit:
-                        number = read_printed(printed, decimal_comma=comma, thousands=True)
-                        units.setdefault(claim.unit, []).append((one, number, score))
+                        if (number := _number(printed, comma)) is not None:
+                            units.setdefault(claim.unit, []).append((one, number, score))
                     elif score is not None:
                         single.append(score)
                         if claim.printout:
@@ -430,6 +430,14 @@ class DocumentClaims:
     def pass_over(self, span: Any, text: str, why: Why, word: str = "") -> None:
         """List a number as not judged."""
         self.passed.append(Passed(span, text, why, word=word))
+
+
+def _number(printed: str, comma: bool) -> Printed | None:
+    """A number as it is printed; None of one that is written in another way than the document's numbers."""
+    try:
+        return read_printed(printed, decimal_comma=comma, thousands=True)
+    except ReadingError:
+        return None
 
 
 def _by_supports(claims: Sequence[FoundClaim], data: Data) -> list[str]:
