@@ -105,6 +105,7 @@ _PAIRED = re.compile(  # "(Act/Pred)", "actual by predicted": of rows and column
     r"\(\s*([^()/\\]{2,20})[/\\]([^()/\\]{2,20})\)|(\w{2,20}) (?:by|\*) (\w{2,20})"
 )
 _RULES = re.compile(r"[-+=|]{3,}")  # in which +- is no sign
+_SECTIONS = frozenset({"\\section", "\\subsection", "\\subsubsection", "\\paragraph"})
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 FOLLOWING = 12  # passages behind a matrix that may say which class is positive
 NEIGHBOURS = 3  # passages before and behind an array in which its report may stand
@@ -454,9 +455,7 @@ class _Reader:
         found = self.tokens(passage, start, len(passage.text))
         if self.says_number(passage, found):
             return
-        lead = lead_of(
-            [t for t in found if t.text not in ("\\section", "\\subsection", "\\subsubsection", "\\paragraph")]
-        )
+        lead = lead_of([t for t in found if t.text not in _SECTIONS and "section" not in t.roles])
         if lead is None or not found:
             self.close(passage)
         else:
