@@ -19,8 +19,10 @@ from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.documents.watched import Progress, Told
 from exactmetrics.verification.formulas.document_formulas import formulas_of
 from exactmetrics.verification.judging.class_names import are_unnamed
+from exactmetrics.verification.judging.complements import complements
 from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.judging.given_data import given_data
+from exactmetrics.verification.judging.own_intervals import outside
 from exactmetrics.verification.judging.triples import clashing, without
 from exactmetrics.verification.links.checked_links import checked_links, kept_links
 from exactmetrics.verification.links.document_links import links_of
@@ -98,7 +100,8 @@ def verify_document(
     if isinstance(source, str) and not links and not found.claims:
         check_no_missing_name(source)
     if claims:
-        checked = without(checked, clashing(replace(opened, watch=None).pieces()))
+        for contradictions in (clashing, outside, complements):
+            checked = without(checked, contradictions(replace(opened, watch=None).pieces()))
     judged = checked_links(links, habits, of_links)
     confirm(judged, checked)
     return Verification(

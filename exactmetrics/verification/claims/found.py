@@ -28,7 +28,7 @@ class FoundClaim:
     word may mean; `hedged` says that it is given as about so much: such a number is right or not judged. `unit` is the
     table or printout it stands in: that is about any matrix which all its numbers fit. `classed` says that
     the table calls its rows or columns classes; `said` marks an annotation. `positive` is the class that a printout
-    without a matrix calls so.
+    without a matrix calls so, `printout` the number of that.
     """
 
     question: Question
@@ -45,6 +45,7 @@ class FoundClaim:
     classed: bool = False
     said: bool = False
     positive: str = ""
+    printout: int = 0
 
 
 def is_open(question: Question) -> bool:
@@ -67,7 +68,8 @@ class Recognised:
 
     `tables` are the data as they were found, None where an annotation names them. `sections` says of the data between
     which closings they stand, `ends` where what is said of a matrix ends. `unsure` are the data whose positive class
-    only their labels 1 and 0 tell, `unnamed` those whose classes are positions. `runs` are the units whose numbers are
+    only their labels 1 and 0 tell, `unnamed` those whose classes are positions, `by_supports` those which only the
+    supports of a report beside them prove to be data. `runs` are the units whose numbers are
     said to be means over several runs.
     """
 
@@ -78,5 +80,6 @@ class Recognised:
     ends: list[Position] = field(default_factory=list)
     unsure: set[int] = field(default_factory=set)
     unnamed: set[int] = field(default_factory=set)
+    by_supports: set[int] = field(default_factory=set)
     runs: set[int] = field(default_factory=set)
     tables: list[Table | None] = field(default_factory=list)

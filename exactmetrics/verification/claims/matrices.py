@@ -74,8 +74,9 @@ class Table:
 
     `positive` is the class that the document calls so; `sure` says that its words, not only 1 and 0, do. `named` says
     that its classes have names, and are no mere positions; `by_sign` that headings say only which is the positive one;
-    `in_order` that its rows have no names; `contradicted` that words call its rows both. `kind` is "table", "array" or
-    "counts", `title` what is printed above its headings.
+    `in_order` that its rows have no names; `contradicted` that words call its rows both; `by_supports` that its sums
+    are the supports of a report, and no word calls it a matrix; `partial` that it is one only if they are. `kind` is
+    "table", "array" or "counts", `title` what is printed above its headings.
     """
 
     labels: tuple[str | int, ...]
@@ -90,6 +91,8 @@ class Table:
     by_sign: bool = False
     contradicted: bool = False
     in_order: bool = False
+    by_supports: bool = False
+    partial: bool = False
     kind: str = "table"
     title: str = ""
     sums: list[tuple[Line, int, Cell]] = field(default_factory=list)
@@ -325,7 +328,7 @@ class TableReader:
             for row in found
         ]
         table = self.read(replace(grid, rows=rows))
-        return table if table is not None and _adds_up(table.rows) else None
+        return table if table is not None and not table.partial and _adds_up(table.rows) else None
 
     def square(
         self, grid: Grid, above: Sequence[list[Cell]], body: Sequence[list[Cell]], size: int, beside: int = 0
@@ -450,13 +453,27 @@ class TableReader:
                 orientation = "unknown" if contradicted else orientation if told == "unknown" else told
             # Classes called True and False are those of a matrix too.
             is_evident = not in_order and (any(sides) or any(self.side(cell.plain) for cell in columns))
-            start, end = (above[0][0].start, body[-1][-1].end) if grid.printed else (grid.start, grid.end)
+            start, end = above[0][0].start if grid.printed else grid.start, body[-1][-1].end
             table = Table(tuple(labels), square, start, end, orientation, positive, evident=is_evident)
             table.title = "\n".join(cell.text for row in above if row is not heading for cell in row)
             table.by_sign, table.contradicted, table.in_order = by_sign, contradicted, in_order
             table.sums = _sums(cells, order, wide)
             return table
-        return None
+        return self.with_column(above, heading, columns, heads, (names, lines), cells)
+
+    def with_column(
+        self, above: Sequence[list[Cell]], heading: list[Cell], columns: list[Cell], heads: list[list[Cell]],
+        headings: tuple[list[str], list[str]], cells: list[list[Cell]],
+    ) -> Table | None:  # fmt: skip
+        """A matrix with the column of a class that no sample is of, such as "not classified", if a report says so."""
+        names, lines = headings
+        values, k = [[count_in(cell.plain) or 0 for cell in row] for row in cells], len(cells)
+        if k < 2 or not all(heads) or len(names) != k + 1 or sorted(names[:k]) != sorted(lines) or names[k] in lines:
+            return None
+        if {len(row) for row in values} != {k + 1} or self.sides(above, heading, columns, heads, False, k)[0] != "true":
+            return None
+        rows = [*(values[lines.index(name)] for name in names[:k]), [0] * (k + 1)]
+        return Table(tuple(names), rows, heading[0].start, cells[-1][-1].end, "true", evident=False, partial=True)
 
     def beside_class(self, cell: Cell) -> str:
         """What a heading says beside the name of its class, which may be "true" or "expected" itself."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.registry import found_metric, metric_named
 from exactmetrics.verification.claims.grids import Cell, Grid, Row, lines_of
+from exactmetrics.verification.claims.matrices import count_in
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown, without_units
 from exactmetrics.verification.claims.vocabulary import Vocabulary, atoms
 
@@ -20,6 +21,7 @@ _ONE = re.compile(_NUMBER)
 _NO_HEADING = re.compile(r"=|[0-9][.,][0-9]{2}")  # an equality or a value: most lines of a log
 _EXPLAINED = re.compile(r"(\w+)\((\D.*)\)")
 _WORD = re.compile(r"\S+")
+_COLUMN = re.compile(r"\S+(?: \S+)*")
 _EACH = re.compile(r"(?<![^\W\d_])([^\W\d_]++): ?(\S+)")  # a class behind the word for it
 _ALONE = re.compile(r"([^\W\d_]+): ?(\S.*)")  # one class behind the word for it, and nothing else
 _FRACTION = re.compile(r"[0-9]*[.,][0-9]+(?:\s?%)?")
@@ -144,6 +146,17 @@ class MetricTables:
         self.unread += [(one.number, "") for one in entries if one.label is not None]
         return [one for one in entries if one.label is None]
 
+    def parted(self, grid: Grid) -> Iterator[Grid]:
+        """The tables of a grid, each of which begins with the names of metrics below the numbers of the one before."""
+        first, counts = 0, [self.number_in(row) for row in grid.rows]
+        for at, row in enumerate([*grid.rows, []]):
+            begins = any(counts[first:at]) and not any(counts[at : at + 1])
+            names = sum(self.head(cell).name is not None for cell in row) if begins and at < len(grid.rows) else 0
+            if names > 1 or at == len(grid.rows):
+                rows = grid.rows[first:at]
+                yield Grid(rows, rows[0][0].start, rows[-1][-1].end, grid.printed) if names or first else grid
+                first = at
+
     def without_index(self, grid: Grid) -> Grid:
         """A table without the column that numbers the names in the one behind it."""
         named = [row for row in grid.rows if len(row) > 1 and self.head(row[1]).name is not None]
@@ -179,12 +192,18 @@ class MetricTables:
             n for n, head in enumerate(heads) if n not in names and head.is_blank and heading[n].text.strip()
         ]
         rows = [row for row in body if any(n < len(row) and self.number(row[n]) for n in names)]
-        for row in rows:
+        counted = next((n for n in names if (name := heads[n].name) is not None and name.value == "support"), None)
+        supports = [
+            count_in(row[counted].plain) if counted is not None and counted < len(row) else None for row in rows
+        ]
+        most = max(filter(None, supports), default=0)  # of all
+        for row, support in zip(rows, supports, strict=True):
             about, strange = Head(), ""
+            is_class = support is not None and support < most  # however everyday the word is
             for n in of_rows:
                 cell = row[n] if n < len(row) else None
                 told = self.head(cell)
-                if cell is not None and (told.word or (told.is_blank and _TAG.fullmatch(cell.plain))):
+                if cell is not None and (told.word or (told.is_blank and (_TAG.fullmatch(cell.plain) or is_class))):
                     strange = strange or cell.plain
                 elif not told.is_blank:
                     about = told
@@ -218,12 +237,14 @@ class MetricTables:
     def of_row(self, row: Row, names: list[int], heads: list[Head], about: Head) -> Iterator[Entry]:
         """The row of a report that holds one metric of all classes, and their number."""
         assert about.name is not None
+        counted = any((name := heads[n].name) is not None and name.value == "support" for n in names)
         for n in names:
             found, name = (self.number(row[n]) if n < len(row) else None), heads[n].name
             if found is None or name is None:
                 continue
-            if name.kind == "K":
-                if name.value == "support":
+            is_count = counted and row[n].plain.isdigit() and int(row[n].plain) > 1  # left of its column
+            if name.kind == "K" or is_count:
+                if name.value == "support" or is_count:
                     yield Entry(Token("K", "n", name.text, name.start, name.end), found[0], name.text)
             else:
                 yield Entry(about.name, found[0], about.name.text, about.label, about.average)
@@ -382,25 +403,48 @@ class MetricTables:
         return Grid(rows, first, rows[-1][-1].end, True) if len(rows) > 1 else None
 
     def wide(self, lines: Sequence[tuple[int, int]], at: int) -> Grid | None:
-        """A table of one word a column, some of them names of metrics or counts, and a number below each of them."""
-        heading, start = self.cells(*lines[at]), lines[at][0]
-        if len(heading) < 3 or all(map(_ONE.fullmatch, (cell.text for cell in heading))):
-            return None
-        known = [n for n, cell in enumerate(heading) if self.head(cell).name is not None]
-        if len(known) < 3:
-            return None
-        rows: list[Row] = [[Cell("", start, start), *(heading[n] for n in known)]]
-        for line in lines[at + 1 : at + MOST_ROWS]:
-            cells = self.cells(*line)
-            own = len(cells) - len(heading)  # words before the numbers
-            if own not in (0, 1) or not all(_ONE.fullmatch(cell.text) for cell in cells[own:]):
-                break
-            rows.append([cells[0] if own else Cell("", line[0], line[0]), *(cells[own + n] for n in known)])
-        return Grid(rows, start, rows[-1][-1].end, True) if len(rows) > 1 else None
+        """A table of one word a column, or of columns with two blanks between, some of them names of metrics or counts.
 
-    def cells(self, first: int, last: int) -> list[Cell]:
-        """The words of a line, each a cell."""
-        return [Cell(one[0], one.start(), one.end()) for one in _WORD.finditer(self.text, first, last)]
+        Each row has a number below each, and a name before or behind these; numbers of other columns are listed.
+        """
+        if _NO_HEADING.search(self.text, *lines[at]):
+            return None
+        for heading in (self.cells(*lines[at]), self.cells(*lines[at], _COLUMN)):
+            classes = [n for n, cell in enumerate(heading) if "class" in self.words.roles(cell.text)]
+            if classes in ([0], [len(heading) - 1]):
+                heading = [cell for n, cell in enumerate(heading) if n not in classes]
+            known = [n for n, cell in enumerate(heading) if self.head(cell).name is not None]
+            if len(heading) < 3 or len(known) < 3:
+                continue
+            corner = Cell(self.text[slice(*lines[at])].split()[-1], *lines[at]) if classes else Cell("", *lines[at])
+            rows: list[Row] = [[corner, *(heading[n] for n in known)]]
+            for line in lines[at + 1 : at + MOST_ROWS]:
+                row = self.numbers_and_name(line, len(heading))
+                if row is None and self.text[slice(*line)].strip():
+                    break
+                if row is not None:
+                    rows.append([row[0], *(row[n + 1] for n in known)])
+                    others = [(row[n + 1], cell.plain) for n, cell in enumerate(heading) if n not in known]
+                    self.unread += [(found[0], word) for cell, word in others if (found := self.number(cell))]
+            if len(rows) > 1:
+                return Grid(rows, lines[at][0], rows[-1][-1].end, True)
+        return None
+
+    def numbers_and_name(self, line: tuple[int, int], size: int) -> Row | None:
+        """A line of so many numbers, and the name before or behind them in front of them."""
+        cells = self.cells(*line)
+        begin = next((n for n, cell in enumerate(cells) if _ONE.fullmatch(cell.text)), len(cells))
+        begin = max(begin, len(cells) - size) if _ONE.fullmatch(cells[-1].text if cells else "") else begin
+        numbers, behind = cells[begin : begin + size], cells[begin + size :]
+        if len(numbers) < size or (begin and behind) or not all(_ONE.fullmatch(cell.text) for cell in numbers):
+            return None
+        about = cells[:begin] or behind
+        start, end = (about[0].start, about[-1].end) if about else (line[0], line[0])
+        return [Cell(self.text[start:end], start, end), *numbers]
+
+    def cells(self, first: int, last: int, parts: re.Pattern[str] = _WORD) -> list[Cell]:
+        """The words of a line, or other parts of it, each a cell."""
+        return [Cell(one[0], one.start(), one.end()) for one in parts.finditer(self.text, first, last)]
 
     def line(self, first: int, last: int, ends: list[int], *, behind: bool) -> Row | None:
         """A line of numbers below headings: what it is of, here or `behind`, and a cell for each of them.

@@ -12,6 +12,12 @@ from exactmetrics.verification.documents.pieces import Kind, Mark, Piece
 MOST_LINES = 2_000
 _BARS = re.compile(r"\s*\|")
 _COMMENTED = re.compile(r"^[ \t]*(?:#{1,2}|#>)(?=\s|$)", re.MULTILINE)  # what R prints in a document
+_SIGN = re.compile(r"^[ \t]*(?:#+|//)", re.MULTILINE)  # of a comment
+_COMMENT = re.compile(r"[ \t]*(?:#(?!>)|//)+[ \t]*[^\n]*\n?$")
+_OUTPUT = re.compile(  # in a comment: a name and its value, a row of an array, the headings of a report
+    r"[ \t]*(?:#|//)+[ \t]*(?:[^\W\d_][\w .()/-]{1,40}[:=][ \t]*[0-9]*[.,][0-9]+[ \t]*%?\s*$"
+    r"|\[*[ \t]*\[[ \t]*[0-9]+[ ,]|precision +recall)"
+)
 _COLUMNS = re.compile(r"\S {2,}(?=\S)")
 _ALIGNED = re.compile(r"\S(?: {2,}|\t)\S|^\s+\S|^\S+$")
 
@@ -47,14 +53,14 @@ def passages(pieces: Iterable[Piece]) -> Iterator[Passage]:
     [('rows', '| a | b |\\n| 1 | 2 |\\n'), ('text', 'text')]
     """
     opened = _Open()
-    for piece in pieces:
+    for piece in _with_comments(pieces):
         for part in _apart(piece):
             shape, first = _shape(part), part.position(0).line
             last = opened.pieces[-1] if opened.pieces else None
             goes_on = (
                 last is not None
                 and shape == opened.shape != "text"
-                and (last.cell, last.output) == (part.cell, part.output)
+                and (last.cell, last.output, last.comment) == (part.cell, part.output, part.comment)
                 and _follows(opened, part, first - opened.last_line)
                 and len(opened.pieces) < MOST_LINES
             )
@@ -64,6 +70,27 @@ def passages(pieces: Iterable[Piece]) -> Iterator[Passage]:
             opened.pieces.append(part)
             opened.last_line = part.position(max(0, len(part.text.rstrip()) - 1)).line
     yield from _closed(opened)
+
+
+def _with_comments(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces, those lines of code as listings that are comments which show what the code prints."""
+    held = list[Piece]()
+    for piece in pieces:
+        is_comment = piece.kind == "code" and not piece.output and _COMMENT.match(piece.text) is not None
+        if held and (not is_comment or piece.cell != held[-1].cell):
+            yield from _shown(held)
+            held = []
+        if is_comment:
+            held.append(piece)
+        else:
+            yield piece
+    yield from _shown(held)
+
+
+def _shown(comments: list[Piece]) -> Iterator[Piece]:
+    """Comments that follow one another, as a listing where numbers of a printout are among them."""
+    is_printed = any(_OUTPUT.match(piece.text) for piece in comments)
+    yield from (replace(piece, kind="listing", comment=True) for piece in comments) if is_printed else comments
 
 
 def _follows(opened: _Open, part: Piece, gap: int) -> bool:
@@ -124,6 +151,7 @@ def _merged(pieces: list[Piece]) -> Piece:
         marks.extend(mark._replace(start=mark.start + size) for mark in piece.marks)
         size += len(text)
     text = "".join(parts)
-    if pieces[0].kind == "listing" and "#" in text:
-        text = _COMMENTED.sub(lambda found: " " * len(found[0]), text)
+    if pieces[0].comment or (pieces[0].kind == "listing" and "#" in text):
+        sign = _SIGN if pieces[0].comment else _COMMENTED
+        text = sign.sub(lambda found: " " * len(found[0]), text)
     return replace(pieces[0], text=text, marks=marks)

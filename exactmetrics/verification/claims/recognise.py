@@ -8,9 +8,9 @@ up to the next heading, the next matrix, the next code, or a line with a name of
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.feasibility.given import Reader as Scores
@@ -42,6 +42,16 @@ from exactmetrics.verification.claims.metric_tables import (
 )
 from exactmetrics.verification.claims.numbering import Counted, Numbered, indices, line_ends, numbered
 from exactmetrics.verification.claims.passages import Passage, passages
+from exactmetrics.verification.claims.programs import (
+    Class,
+    Output,
+    Pairs,
+    Session,
+    counted,
+    functions,
+    in_comments,
+    outputs,
+)
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown
 from exactmetrics.verification.claims.vocabulary import OUTCOMES, Vocabulary, atoms
 from exactmetrics.verification.documents.pieces import TASK
@@ -94,8 +104,13 @@ _VALUE = re.compile(r"[0-9][.,][0-9]|[0-9]/[0-9]+\s*=|=\s*[0-9]+/[0-9]")  # whic
 _PAIRED = re.compile(  # "(Act/Pred)", "actual by predicted": of rows and columns
     r"\(\s*([^()/\\]{2,20})[/\\]([^()/\\]{2,20})\)|(\w{2,20}) (?:by|\*) (\w{2,20})"
 )
+_RULES = re.compile(r"[-+=|]{3,}")  # in which +- is no sign
+_SECTIONS = frozenset({"\\section", "\\subsection", "\\subsubsection", "\\paragraph"})
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 FOLLOWING = 12  # passages behind a matrix that may say which class is positive
+NEIGHBOURS = 3  # passages before and behind an array in which its report may stand
+PAIRS = 4  # of classes that are data of what is said behind them, at least
+DOUBLE = 15  # digits of a number as programs print it whole
 NOTED = 200  # characters of a sentence that is listed
 NEAR = 1_000  # characters before and behind a table that may say what its numbers are
 
@@ -152,6 +167,8 @@ class _Reader:
         self.known = set(labels)
         self.words.add_labels(labels)
         self.tables: dict[int, list[Table]] = {}
+        self.bare: dict[int, list[Table]] = {}  # arrays that no word calls matrices
+        self.reports: dict[int, list[list[int]]] = {}  # the supports of each
         self.shares: dict[int, list[Table]] = {}  # matrices that tell no counts
         self.found = Recognised()
         self.passed: dict[int, Passed] = {}
@@ -174,6 +191,10 @@ class _Reader:
         }
         self.letters = said.issuperset(RATES)
         self.named = {name.split("|")[0] for name in said}
+        computes = any(name in text for name in (*functions(), "y_true", "y_pred"))
+        self.session = Session() if computes else None
+        self.computed: dict[int, FoundClaim] = {}  # by code that the document shows, each by its place
+        self.pairs: dict[Pairs, int] = {}  # of classes in code, and their data
         self.numbers: list[Numbered] = []  # whole numbers beside the names of metrics
         self.ends: tuple[Passage, dict[int, Counted]] | None = None  # of the passage that is read
 
@@ -182,8 +203,11 @@ class _Reader:
         for at, passage in enumerate(self.passages):
             tables = list[Table]()
             for table in reader.tables(passage.text, passage.shape):
-                apart = not any(table.start < other.end and other.start < table.end for other in tables)
-                if apart and self.is_matrix(at, table) and not self.has_negative(passage, _negative_of(passage, table)):
+                if any(table.start < other.end and other.start < table.end for other in tables):
+                    continue
+                if table.partial or not self.is_matrix(at, table):
+                    self.bare.setdefault(at, []).append(table)
+                elif not self.has_negative(passage, _negative_of(passage, table)):
                     tables.append(table)
             tables.sort(key=lambda table: table.start)
             if not tables and (shares := list(reader.tables_of_shares(passage.text, passage.shape))):
@@ -196,10 +220,15 @@ class _Reader:
                         self.words.add_labels(table.labels)
                         self.known |= set(map(str, table.labels))
             if passage.shape == "block":
-                self.add_classes(passage)
+                self.add_classes(at, passage)
+        for at, table in self.of_reports():
+            self.tables[at] = sorted([*self.tables.get(at, ()), table], key=lambda one: one.start)
+            self.settle(reader, at, table)
         for at, passage in enumerate(self.passages):
             self.passage(at, passage)
             self.scopes.append((passage.piece.position(0).offset, passage.cell, self.scope.data))
+        self.found.claims = [one for one in self.found.claims if one.span.start.offset not in self.computed]
+        self.found.claims += self.computed.values()
         self.without_numbering()
         self.name_positive()
         self.found.claims.sort(key=lambda claim: claim.span.start.offset)
@@ -216,6 +245,28 @@ class _Reader:
         passage = self.passages[at]
         before = passage.text[: table.start].rpartition("\n\n")[2] if passage.shape != "block" else passage.text
         return self.calls_matrix(before) or any(self.calls_matrix(text) for text in self.before(at))
+
+    def of_reports(self) -> list[tuple[int, Table]]:
+        """The arrays without a word whose rows add up to the supports of the reports beside them, as many as these."""
+        found = list[tuple[int, Table]]()
+        for at, tables in self.bare.items() if self.reports else ():
+            near = [n for n in self.beside(at) if n in self.reports]
+            supports = [sorted(one) for n in near for one in self.reports[n]]
+            others = [table for n in self.beside(at) for table in (*self.tables.get(n, ()), *self.bare.get(n, ()))]
+            for table in tables:
+                sums = sorted(map(sum, table.rows))
+                same = sum(sorted(map(sum, one.rows)) == sums for one in others)
+                if (table.kind == "array" or table.partial) and same == supports.count(sums):
+                    table.by_supports = True
+                    found.append((at, table))
+        return found
+
+    def beside(self, at: int) -> list[int]:
+        """The passages of the same cell, or of three before and behind one up to a heading."""
+        of_cell = takewhile(lambda n: self.passages[n].cell == self.passages[at].cell, range(at, len(self.passages)))
+        behind = list(islice(takewhile(lambda n: n == at or not self.passages[n].heading, of_cell), NEIGHBOURS + 1))
+        of_cell = takewhile(lambda n: self.passages[n].cell == self.passages[at].cell, range(at - 1, -1, -1))
+        return [*islice(takewhile(lambda n: not self.passages[n].heading, of_cell), NEIGHBOURS), *behind]
 
     def calls_matrix(self, text: str) -> bool:
         folds = atoms(text[-2_000:].replace("_", " "))
@@ -280,12 +331,13 @@ class _Reader:
             before = 0
             for told in _POSITIVE.finditer(passage.text) if passage.shape != "code" and unbound else ():
                 stretches = [(passage, before, told.start()), *(() if before else self.before_positive(at))]
-                before = told.end()
+                before, self.units = told.end(), self.units + 1
                 for other, start, end in stretches:
                     for line in _VALUED.finditer(other.text, start, end):
                         claim = unbound.get(other.piece.position(line.start(1)).offset)
                         if claim is not None:
                             claim.positive = claim.positive or told[1].strip(" '\"`")
+                            claim.printout = claim.printout or self.units
 
     def before_positive(self, at: int) -> Iterator[tuple[Passage, int, int]]:
         """The passages that may be of one printout with a later one that names its positive class."""
@@ -341,11 +393,14 @@ class _Reader:
             sides.add("predicted" if (one, two) in (("predicted", "true"), ("predicted", "")) else "true")
         return sides.pop() if len(sides) == 1 else None
 
-    def add_classes(self, passage: Passage) -> None:
+    def add_classes(self, at: int, passage: Passage) -> None:
         """The classes that a report with their supports names, which are words from then on."""
         read = MetricTables(self.words, passage.text)
         for _, entries in read.printed(0, len(passage.text)):
-            if any(entry.name.value == "support" for entry in entries):
+            counts = [entry for entry in entries if entry.name.value == "support"]
+            if counts:
+                supports = [count_in(one.number.text) or 0 for one in counts if not one.average]
+                self.reports.setdefault(at, []).append(supports)
                 labels = {entry.label for entry in entries if entry.label and not entry.label.isdigit()}
                 self.words.add_labels(labels)
 
@@ -400,9 +455,7 @@ class _Reader:
         found = self.tokens(passage, start, len(passage.text))
         if self.says_number(passage, found):
             return
-        lead = lead_of(
-            [t for t in found if t.text not in ("\\section", "\\subsection", "\\subsubsection", "\\paragraph")]
-        )
+        lead = lead_of([t for t in found if t.text not in _SECTIONS and "section" not in t.roles])
         if lead is None or not found:
             self.close(passage)
         else:
@@ -430,11 +483,16 @@ class _Reader:
 
     def code(self, at: int, passage: Passage) -> None:
         """Code begins something new; counts that it sets to numbers are data."""
-        subject = _subject(passage.text)
-        if at and self.passages[at - 1].shape != "code" and (not subject or subject != self.scope.subject):
+        subject, before = _subject(passage.text), self.passages[at - 1]
+        if (
+            at
+            and before.shape != "code"
+            and not before.piece.comment
+            and (not subject or subject != self.scope.subject)
+        ):
             self.close(passage)
         self.scope.subject = subject
-        before = len(self.found.data)
+        size = len(self.found.data)
         for found in _SETS.finditer(passage.text):
             names, _, numbers = re.sub(r"<-", "=", found[1]).partition("=")
             for name, number in zip(re.findall(r"[a-zA-Z]+", names), re.findall(r"[0-9]+", numbers), strict=False):
@@ -443,12 +501,59 @@ class _Reader:
             self.count("".join(found.group(1, 2)).casefold(), int(found[3]), passage, found.start(), found.end())
         for table in self.tables.get(at, []):
             self.bind(passage, table)
-        if len(self.found.data) - before > 1:
+        if len(self.found.data) - size > 1:
             self.scope.data = None  # which of them what follows is about is not said
+        if self.session is not None:
+            self.computes(at, passage)
         printed = passage.text.replace("#", " ")  # a block of code, or a comment in it, may hold a report
         read = MetricTables(self.words, printed, letters=self.letters)
         for _, entries in read.printed(0, len(printed)):
             self.entries(passage, read, entries)
+
+    def computes(self, at: int, passage: Passage) -> None:
+        """The numbers that code prints, in its comments or in what stands behind it, of classes that it holds."""
+        assert self.session is not None
+        before = self.session.lists()
+        shown = self.session.run(passage.text)
+        if (lists := self.session.lists()) != before:
+            self.bind_lists(passage, lists)
+        for one in in_comments(shown, passage.text):
+            self.say_computed(passage, one)
+        behind = self.passages[at + 1 : at + 3]
+        if behind[:1] and behind[0].shape == "text" and not behind[0].heading and len(behind[0].text.split()) <= TITLE:
+            behind = behind[1:]
+        if behind and behind[0].shape == "block" and behind[0].cell == passage.cell:
+            for one in outputs(shown, behind[0].text):
+                self.say_computed(behind[0], one)
+
+    def bind_lists(self, passage: Passage, lists: Mapping[str, tuple[Class, ...]]) -> None:
+        """The only two lists that are called true and predicted classes are the data of what follows."""
+        reader, named = TableReader(self.words), dict[str, list[tuple[Class, ...]]]()
+        for name, found in lists.items():
+            named.setdefault(reader.side(name.replace("_", " ")), []).append(found)
+        true, predicted = named.get("true", ()), named.get("predicted", ())
+        if len(true) == len(predicted) == 1 and len(true[0]) == len(predicted[0]) >= PAIRS:
+            self.scope.data = self.data_of_pairs((true[0], predicted[0]), passage, 0, len(passage.text))
+
+    def data_of_pairs(self, pairs: Pairs, passage: Passage, start: int, end: int) -> int:
+        """The place of the data that pairs of classes are, noted where they are met first."""
+        if pairs not in self.pairs:
+            labels, rows = counted(pairs)
+            positive = 1 if labels in ((0, 1), (-1, 1)) else None
+            table = Table(labels, rows, start, end, "true", positive, sure=False, kind="array")
+            self.pairs[pairs] = self.add_data(table, passage)
+        return self.pairs[pairs]
+
+    def say_computed(self, passage: Passage, one: Output) -> None:
+        """Note a number that a program prints; what is printed to the last digit of a float is the program's own."""
+        printed = passage.text[one.start : one.end]
+        if len(printed.strip("-0.")) >= DOUBLE:
+            return
+        span = Span(passage.piece.position(one.start), passage.piece.stop(one.end))
+        data = self.data_of_pairs(one.value.pairs, passage, one.start, one.end)
+        self.computed[span.start.offset] = FoundClaim(
+            one.value.question, printed, f"line {span.start.line}", span, data=data, percent=one.value.percent
+        )
 
     def rows(self, passage: Passage, tables: Sequence[Table]) -> None:
         for table in tables:
@@ -537,7 +642,7 @@ class _Reader:
         for others in (self.passages[max(0, self.at - 2) : self.at][::-1], self.passages[self.at + 1 : self.at + 2]):
             own = takewhile(lambda other: not other.heading, others)
             beside += [other.text[:NEAR] + other.text[-NEAR:] for other in own if other.shape == "text"]
-        return any(self.words.holds(text, "runs") for text in beside)
+        return any(self.words.holds(_RULES.sub(" ", text), "runs") for text in beside)
 
     def entry(self, passage: Passage, entry: Entry, classed: bool) -> None:
         lead = self.scope.lead
@@ -558,7 +663,8 @@ class _Reader:
         if text.count("|") > 3:
             events += [
                 (g.start, g.end, "table", read.read(g))
-                for g in bars(text, 0, len(text))
+                for drawn in bars(text, 0, len(text))
+                for g in read.parted(drawn)
                 if not tables and len(g.rows) > 1
             ]
         covered = [(start, end) for start, end, _, _ in events]
@@ -920,6 +1026,7 @@ class _Reader:
         self.scope.home = passage
         self.found.unsure.update({len(self.found.data) - 1} if not table.sure else set())
         self.found.unnamed.update({len(self.found.data) - 1} if not table.named else set())
+        self.found.by_supports.update({len(self.found.data) - 1} if table.by_supports else set())
         return len(self.found.data) - 1
 
     def count(self, name: str, value: int, passage: Passage, start: int, end: int) -> None:

@@ -96,7 +96,8 @@ class Vocabulary:
         """Names that are words of a document only if it says another phrase too."""
         for phrase, metric, words in _beside():
             if phrase in text.casefold():
-                self.phrases.setdefault(words[0], {})[words] = {"metric": metric}
+                role = "count" if metric in _counts() else "metric"
+                self.phrases.setdefault(words[0], {})[words] = {role: metric}
 
     def longest(self, words: Sequence[str], at: int, wanted: frozenset[str] | None = None) -> tuple[int, Roles]:
         """How many words from `at` on are the longest phrase that is known, and what it is; 0 where none is.
@@ -154,6 +155,12 @@ def _tables() -> list[dict[str, Any]]:
     """The files of words, in the order of their names."""
     folder = sorted((files(__package__) / "words").iterdir(), key=str)
     return [tomllib.loads(file.read_text("utf-8")) for file in folder if file.name.endswith(".toml")]
+
+
+@cache
+def _counts() -> frozenset[str]:
+    """The names of counts."""
+    return frozenset(name for table in _tables() for name in table.get("count", ()))
 
 
 @cache

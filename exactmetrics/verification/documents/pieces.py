@@ -75,7 +75,8 @@ class Piece:
 
     `kind` is "prose" (running text, perhaps with formulas), "math" (a formula), "code" (a program's) or "listing" (a
     block set in fixed width that names no programming language). `heading` is the level of a heading, 0 for any other.
-    In a notebook, `cell` is the number of its cell, from 1, and `output` says that the cell printed it.
+    In a notebook, `cell` is the number of its cell, from 1, and `output` says that the cell printed it. `comment` says
+    that a listing stands in the comments of code.
     """
 
     text: str
@@ -84,6 +85,7 @@ class Piece:
     heading: int = 0
     cell: int = 0
     output: bool = False
+    comment: bool = False
     _starts: Sequence[int] = field(default=(), init=False, repr=False, compare=False)
 
     def position(self, index: int) -> Position:

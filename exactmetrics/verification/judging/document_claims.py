@@ -36,10 +36,16 @@ from exactmetrics.verification.judging.given_data import (
     shares_in,
     shown_data,
 )
-from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
+from exactmetrics.verification.judging.impossible import (
+    Score,
+    accuse_averages,
+    accuse_impossible,
+    accuse_printout,
+    score_of,
+)
 from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
 from exactmetrics.verification.judging.misread_cell import explain_misread_cell, withdraw_contradicted
-from exactmetrics.verification.judging.reports import accuse_report
+from exactmetrics.verification.judging.reports import accuse_means, accuse_report, accuse_rows
 from exactmetrics.verification.links.corrections import claim_correction
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.repairs import tokens_of
@@ -52,6 +58,7 @@ _Names: TypeAlias = dict[str, Hashable]  # of classes, each with the label that 
 GIVEN = -1  # the place of the data that the caller gave
 _RIGHT = frozenset({"ok", "warn"})
 _WHOLE = re.compile(r"(?<![0-9.,])[0-9]+(?![0-9.,])")
+PRINTOUTS = 8  # of two classes without their matrix, whose numbers are held to each other
 _SMALL = 4  # numbers up to this one are part of formulas
 MANY = 8  # values of a table that tell what data it is about, one in so many wrong
 
@@ -105,6 +112,7 @@ class DocumentClaims:
         groups: dict[int, tuple[Data | None, list[tuple[FoundClaim, Asked]]]] = {}
         for claim, data, asked in self.bound():
             groups.setdefault(id(data), (data, []))[1].append((claim, asked))
+        printouts = dict[tuple[str, int], list[Score]]()
         single, units = list[Score](), dict[int, list[tuple[CheckedClaim, Printed, Score | None]]]()
         classed = {claim.unit for claim in self.found.claims if claim.classed and not self.known}
         for data, pairs in groups.values():
@@ -124,18 +132,29 @@ class DocumentClaims:
                     printed = _plain(claim.printed, comma)
                     score = score_of(one, claim.unit or -claim.span.start.line, printed=printed, decimal_comma=comma)
                     if claim.unit:
-                        number = read_printed(printed, decimal_comma=comma, thousands=True)
-                        units.setdefault(claim.unit, []).append((one, number, score))
+                        if (number := _number(printed, comma)) is not None:
+                            units.setdefault(claim.unit, []).append((one, number, score))
                     elif score is not None:
                         single.append(score)
+                        if claim.printout:
+                            printouts.setdefault((claim.positive, claim.printout), []).append(score)
                 found.append(one)
         accuse_impossible(single, clashes=False)
+        for scores in [*printouts.values()][:PRINTOUTS]:
+            accuse_printout(scores)
         for unit, held in units.items():
             of_one = unit not in self.found.runs  # set of data: means of several need not go together
             of_classes = of_one and (_is_report(held) or unit in classed)
-            accuse_impossible([score for _, _, score in held if score is not None], clashes=of_classes)
+            scores = [score for _, _, score in held if score is not None]
+            accuse_impossible(scores, clashes=of_classes)
             if of_one:
-                accuse_report([(one, number) for one, number, _ in held if number.value is not None])
+                numbers = [(one, number) for one, number, _ in held if number.value is not None]
+                accuse_rows(numbers)
+                accuse_report(numbers)
+        tables = [held for unit, held in units.items() if unit not in self.found.runs]
+        accuse_means([(one, number) for one, number, _ in held if number.value is not None] for held in tables)
+        for held in tables:
+            accuse_averages([score for _, _, score in held if score is not None])
         judged, open_ones = list[CheckedClaim](), list[CheckedClaim]()
         for one in found:  # without any data a number is listed as a claim that there is nothing to check against
             kept = one.verdict is not None or not (self.known or is_open(one.question))
@@ -166,6 +185,9 @@ class DocumentClaims:
                 units.setdefault(claim.unit, []).append(claim)
             else:
                 single.append(claim)
+        for place in self.found.by_supports & self.known.keys():
+            if not any(self.is_of(unit, place) for unit in units.values()):
+                del self.known[place]  # an array of something else
         for together in units.values():
             yield from self.of_unit(together)
         for claim in single:
@@ -222,6 +244,12 @@ class DocumentClaims:
             if MANY * (len(values) - self.right_of(values, data, names)) <= len(values)
         }
         return fits.pop() if len(fits) == 1 else None
+
+    def is_of(self, claims: Sequence[FoundClaim], place: int) -> bool:
+        """Whether most values of a table are right of data, so that the rest are wrong."""
+        values = [claim for claim in claims if claim.question.metric is not None]
+        pairs = [(data, names) for data in self.known[place] for names in self.orders(claims, place, data)]
+        return bool(values) and any(2 * self.right_of(values, *pair) > len(values) for pair in pairs)
 
     def right_of(self, claims: Sequence[FoundClaim], data: Data, names: _Names) -> int:
         """How many claims are right of data whose classes have these names."""
@@ -402,6 +430,14 @@ class DocumentClaims:
     def pass_over(self, span: Any, text: str, why: Why, word: str = "") -> None:
         """List a number as not judged."""
         self.passed.append(Passed(span, text, why, word=word))
+
+
+def _number(printed: str, comma: bool) -> Printed | None:
+    """A number as it is printed; None of one that is written in another way than the document's numbers."""
+    try:
+        return read_printed(printed, decimal_comma=comma, thousands=True)
+    except ReadingError:
+        return None
 
 
 def _by_supports(claims: Sequence[FoundClaim], data: Data) -> list[str]:

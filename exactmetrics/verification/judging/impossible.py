@@ -16,7 +16,7 @@ from exactmetrics.expression.links import SOUND
 from exactmetrics.feasibility import feasible
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.summary import PRECISION, RATES, RECALL, SCORE
+from exactmetrics.metrics.summary import OF_CLASSES, PRECISION, RATES, RECALL, SCORE
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.checked import CheckedClaim, Hint
@@ -102,6 +102,37 @@ def accuse_impossible(scores: Sequence[Score], *, clashes: bool = True) -> None:
         if (clash := _of_rates(together)) is None and search:
             search, clash = search - 1, _clash(together)
         _accuse(clash or [])
+
+
+def accuse_averages(scores: Sequence[Score]) -> None:
+    """Say of precision, recall and F1 of one row that no class, and so no average of classes or of runs, has them.
+
+    F1 is at most the mean of precision and recall, and at least their sum less 1.
+
+    >>> from exactmetrics.sheets.sheet import Question
+    >>> said = [("precision", "0.90"), ("recall", "0.50"), ("f1", "0.80")]
+    >>> claims = [CheckedClaim("", Question(metric), printed, None, None) for metric, printed in said]
+    >>> accuse_averages([score_of(claim, 1, printed=claim.printed) for claim in claims])
+    >>> [claim.word for claim in claims]
+    ['inconsistent-data', 'inconsistent-data', 'inconsistent-data']
+    """
+    groups: dict[Hashable, list[Score]] = {}
+    for score in scores:
+        if score.metric.name in OF_CLASSES and score.claim.verdict is None and not _is_outside(score):
+            groups.setdefault(score.group, []).append(score)
+    for together in groups.values():
+        named = {score.metric.name: room_of(score.number) for score in together}
+        if len(named) == len(together) == len(OF_CLASSES):
+            (p_low, p_high), (r_low, r_high), (low, high) = (named[name] for name in OF_CLASSES)
+            if 2 * low > p_high + r_high or high < p_low + r_low - 1:
+                _accuse(together)
+
+
+def accuse_printout(scores: Sequence[Score]) -> None:
+    """Say of the scores of one printout of two classes, of the positive one or of both, where no counts have them."""
+    named = {score.metric.name: score for score in scores if score.claim.verdict is None and not _is_outside(score)}
+    if len(named) == len(scores) > 2:
+        _accuse(_of_class(named))
 
 
 def _is_outside(score: Score) -> bool:

@@ -6,19 +6,23 @@ the definitions themselves; what a report prints of all classes has to lie betwe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil, floor
 
 from exactmetrics.exact.printed import Printed, Verdict
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.summary import AVERAGES, COUNTED, OF_CLASSES, OVERALL, PRECISION, RECALL
+from exactmetrics.metrics.summary import AVERAGES, COUNTED, OF_CLASSES, OVERALL, PRECISION, RECALL, SCORE
 from exactmetrics.sheets.sheet import Data, Question, Sheet, answer
 from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.checked import CheckedClaim, Hint
 
 SHOWN = 6  # numbers of classes that are named beside an average of them
+BELOW = 8  # lines below the rows of classes in which a table of their means begins
+DIGITS = 3  # of a mean that is right
+LARGEST = 10_000  # support of a class whose counts are searched; of more samples any rate may be
 _LEAST = Fraction(1, 10**9)  # in place of zero, so that no rate is 0/0
 
 Pair = tuple[Printed | None, Printed | None]  # precision and recall of a class, as far as they are printed
@@ -88,6 +92,111 @@ def accuse_report(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
     for claim, value in sums:
         if value != n:
             _accuse(claim, [row[COUNTED][0] for row in rows.values()])
+
+
+def accuse_rows(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
+    """Say of the rates of a row with a support where no whole numbers of samples have them: 0.50 beside 0.00 of 8."""
+    rows: dict[object, dict[str, tuple[CheckedClaim, Printed]]] = {}
+    for claim, number in claims:
+        if claim.question.label is not None:
+            rows.setdefault(claim.question.label, {})[claim.question.metric or claim.question.count or ""] = (
+                claim,
+                number,
+            )
+    supports = [row[COUNTED][1].value or 0 for row in rows.values() if COUNTED in row]
+    for row in rows.values():
+        asked = [name for name in (COUNTED, RECALL, PRECISION, SCORE) if name in row]
+        support = row[COUNTED][1].value if asked[:1] == [COUNTED] else None
+        if support is None or not 0 < support <= LARGEST or support.denominator > 1 or RECALL not in row:
+            continue
+        if len(supports) > 2 and 2 * support == sum(supports):
+            continue  # a row of all, whatever it is called
+        if any(claim.verdict is not None or number.value is None for claim, number in map(row.__getitem__, asked)):
+            continue
+        for size in range(2, len(asked) + 1):
+            rates = {name: row[name][1] for name in asked[1:size] if row[name][1].kind == "decimal"}
+            if not _has_counts(int(support), rates):
+                names = tuple(f"{row[name][0].where} = {row[name][0].printed}" for name in asked[:size])
+                for name in asked[:size]:
+                    contradict(row[name][0], names)
+                break
+
+
+def accuse_means(tables: Iterable[Sequence[tuple[CheckedClaim, Printed]]]) -> None:
+    """Say of a mean over classes that it is not that of the rows above it, in its table or the one before.
+
+    Rows may have been left out, so that the mean of another column over the same rows has to be right, in so many
+    digits that this is no chance. With supports it is told otherwise.
+    """
+    rows, last = dict[str, dict[object, tuple[CheckedClaim, Printed]]](), 0
+    for table in tables:
+        lines = [claim.span.start.line for claim, _ in table if claim.span is not None]
+        own = dict[str, dict[object, tuple[CheckedClaim, Printed]]]()
+        for claim, number in table:
+            if claim.question.label is not None:
+                asks = claim.question.metric or claim.question.count or ""
+                own.setdefault(asks, {})[claim.question.label] = (claim, number)
+        rows = own or (rows if lines and lines[0] - last <= BELOW else {})
+        last = lines[-1] if lines else last
+        means = [one for one in table if one[0].question.options.get("average") == "macro" and one[0].verdict is None]
+        found = [(one, _rows_of(one[0].question.metric or "", rows)) for one in means]
+        fits = [(one, of, _is_mean(one[1], of) or _is_of_means(*one, rows)) for one, of in found if len(of) > 1]
+        if COUNTED not in rows and any(fit and len(one[1].text.strip(" %0.,")) >= DIGITS for one, _, fit in fits):
+            for (claim, _), of, fit in fits:
+                if not fit and all(other.verdict is None for other, _ in of):
+                    _accuse(claim, [other for other, _ in of])
+
+
+def _rows_of(
+    metric: str, rows: Mapping[str, Mapping[object, tuple[CheckedClaim, Printed]]]
+) -> list[tuple[CheckedClaim, Printed]]:
+    """The values of the classes that a mean is of; the accuracy of a class is its recall, where that is not printed."""
+    return [*rows.get(metric, rows.get(OVERALL, {}) if metric == RECALL else {}).values()]
+
+
+def _is_of_means(
+    claim: CheckedClaim, number: Printed, rows: Mapping[str, Mapping[object, tuple[CheckedClaim, Printed]]]
+) -> bool:
+    """Whether a composite is that of the means of precision and recall."""
+    printed = [{label: number for label, (_, number) in rows.get(rate, {}).items()} for rate in (PRECISION, RECALL)]
+    if claim.question.metric not in OF_CLASSES or not printed[0] or printed[0].keys() != printed[1].keys():
+        return False
+    rates = [(printed[0][label], printed[1][label]) for label in printed[0]]
+    return _is_one_of(number, list(_asked(claim.question)), rates, [Fraction(1)] * len(rates))
+
+
+def _is_mean(number: Printed, of: Sequence[tuple[CheckedClaim, Printed]]) -> bool:
+    rooms = [room_of(value) for _, value in of]
+    low, high = (sum(room[end] for room in rooms) / len(rooms) for end in (0, 1))
+    return room_of(number)[0] <= high and low <= room_of(number)[1]
+
+
+def _has_counts(support: int, rates: Mapping[str, Printed]) -> bool:
+    """Whether some true positives of a support, and some predictions, have the rates as printed.
+
+    Where nothing is predicted the precision is what the program makes of 0/0.
+
+    >>> from exactmetrics.exact.printed import read_printed
+    >>> half = read_printed("0.50")
+    >>> [_has_counts(8, {RECALL: read_printed(recall), PRECISION: half}) for recall in ("0.00", "0.12")]
+    [False, True]
+    """
+    least, most = room_of(rates.get(RECALL))
+    low, high = room_of(rates.get(PRECISION))
+    worst, best = room_of(rates.get(SCORE))
+    for tp in range(max(0, ceil(least * support)), min(support, floor(most * support)) + 1):
+        if tp == 0:
+            if worst <= 0 and (low <= 0 or low <= 1 <= high):
+                return True
+            continue
+        if high <= 0 or best <= 0:
+            continue
+        fewest = max(Fraction(tp), tp / high, 2 * tp / best - support)
+        most_predicted = [tp / low] if low > 0 else []
+        most_predicted += [2 * tp / worst - support] if worst > 0 else []
+        if not most_predicted or ceil(fewest) <= floor(min(most_predicted)):
+            return True
+    return False
 
 
 def _asked(question: Question) -> Iterator[Question]:

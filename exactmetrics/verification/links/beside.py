@@ -49,7 +49,8 @@ _PAIR = re.compile(
     rf"|(?P<working>{_WORKING}?)(?=\s?[)\]](?:[\s.,;:]|$)))"
     rf"|(?P<counts>{_COUNTS})(?:(?:\s[^\W\d_]{{2,20}}){{0,3}}\s?(?P<bracket>[(\[])\s?(?P<inside>{_SHARE})(?=\s?[)\];]|,(?!\s?[0-9.]))"
     rf"|,?\s(?P<says>{_SAYS})\s(?P<said>{_SHARE})(?![\w%/]|[.,][0-9]))"
-    rf"|(?P<decimal>{_DECIMAL})(?:\s?(?P<opening>\()(?:{_AGAIN},?\s?)?|,?\s(?P<again>{_AGAIN})\s)(?P<percentage>{_PERCENTAGE})(?![\w/]))"
+    rf"|(?P<decimal>{_DECIMAL})(?:\s?(?P<opening>\()(?:{_AGAIN},?\s?)?|,?\s(?P<again>{_AGAIN})\s)(?P<percentage>{_PERCENTAGE})"
+    r"(?![\w/]|[ -]?(?:C\.?I|[Cc]onfidence|KI|Konfidenz|IC|interval)))"  # the level of an interval is no share
 )
 _MAY_BE = re.compile(
     rf"[0-9%](?:\s[^\W\d_]{{2,20}}){{0,3}}\s?[(\[]\s?(?:{_AGAIN},?\s?)?[0-9.,(]|[0-9],?\s(?:{_SAYS}|{_AGAIN})\s[0-9.,]"

@@ -100,6 +100,8 @@ def _of_arithmetic(
             if tree is None or not _fits(*((fixed, tree) if turned else (tree, fixed)), relation):
                 continue
             start, end, new = edit.changes[0]
+            if new == (link.left if turned else link.right).strip(" $"):
+                continue  # the wrong result itself, which says nothing
             old, changed = text[start:end], edit.applied(text)
             place = nearby.index(new) if new in nearby else len(nearby)
             place += len(nearby) * (new.isdigit() != old.isdigit())  # a count for a score, less likely

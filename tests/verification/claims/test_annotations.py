@@ -204,7 +204,7 @@ def test_a_file_that_is_no_text_through_and_through_has_no_copy(tmp_path: Path) 
 @each(("matrices", "data", "words"), [(1, "", ["exact", "wrong"]), (1, " data=7", []), (2, "", [])])
 def test_an_annotation_is_about_the_only_matrix_of_a_document(matrices: int, data: str, words: list[str]) -> None:
     said = f"<!-- exact: recall[sick] = 0.8; recall[healthy] = 0.8{data} -->\n"
-    found = em.verify_document((SICK + "## Discussion\n\n") * matrices + said, format="markdown")
+    found = em.verify_document((SICK + "## Related work\n\n") * matrices + said, format="markdown")
     assert [claim.word for claim in found.claims] == words
 
 

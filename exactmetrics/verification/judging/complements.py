@@ -1,0 +1,79 @@
+"""What a sentence says of the share that is missed beside the recall: "a recall of 0.84 means that 16 % are missed"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from exactmetrics.exact.printed import read_printed
+from exactmetrics.metrics.summary import RECALL
+from exactmetrics.sheets.sheet import Question
+from exactmetrics.verification.checked import CheckedClaim, Span
+from exactmetrics.verification.claims.tokens import Token, tokens
+from exactmetrics.verification.claims.vocabulary import Vocabulary
+from exactmetrics.verification.documents.pieces import Piece
+from exactmetrics.verification.judging.reports import contradict, room_of
+
+_SENTENCE = re.compile(r"(?:[^.!?]|[.](?=\d))+")
+_MAY_SAY = re.compile(r"\d\s?\\?%|percent")
+BEHIND = 10  # words behind a share in which it is said to be missed
+
+
+def complements(pieces: Iterable[Piece]) -> Iterator[CheckedClaim]:
+    """The shares that are said to be missed and are not what the recall before them leaves.
+
+    >>> from exactmetrics.verification.documents.source import source_of
+    >>> text = "However, the recall 0.839 indicates that about 18% of actual spam messages are missed."
+    >>> [claim.printed for claim in complements(source_of(text, None).pieces())]
+    ['18%']
+    """
+    words = Vocabulary()
+    for piece in pieces:
+        for found in _SENTENCE.finditer(piece.text) if _MAY_SAY.search(piece.text) else ():
+            if (
+                _MAY_SAY.search(found[0])
+                and words.holds(found[0], "missed")
+                and "?" not in piece.text[found.end() :][:1]
+            ):
+                yield from _in_sentence(piece, tokens(piece.text, found.start(), found.end(), words))
+
+
+def _in_sentence(piece: Piece, found: list[Token]) -> Iterator[CheckedClaim]:
+    numbers = [at for at, token in enumerate(found) if token.kind == "N"]
+    if len(numbers) != 2:
+        return
+    first, second = numbers
+    names = [at for at in range(first) if found[at].kind == "M"]
+    behind = found[second + 1 : second + 1 + BEHIND]
+    if not names or found[names[-1]].value != RECALL or any(t.kind not in "=OFP" for t in found[names[-1] + 1 : first]):
+        return
+    between = [token for token in found[first + 1 : second] if token.kind not in "=OFJHP,"]
+    if any("shows" not in token.roles and token.text not in "(),;:–—-" for token in between):
+        return
+    if not any("missed" in token.roles for token in behind) or any(token.kind in "MKA" for token in found[second:]):
+        return
+    recall, missed = found[first], found[second]
+    in_percent = "%" in missed.text or any(token.kind == "P" for token in behind[:1])
+    if not in_percent or any("rest" in token.roles for token in behind):
+        return
+    is_hedged = any(token.kind == "H" for token in found[first:second])
+    if not _is_rest(recall, missed, is_hedged):
+        span = Span(piece.position(missed.start), piece.stop(missed.end))
+        claim = CheckedClaim("", Question(RECALL), missed.text, None, None, span=span)
+        contradict(claim, (f"{RECALL} = {recall.text}", f"{missed.text} missed"))
+        yield claim
+
+
+def _is_rest(recall: Token, missed: Token, is_hedged: bool) -> bool:
+    """Whether the two may be parts of one; a share that is hedged may be rounded to a whole percent, or to 5 or 10."""
+    (low, high), (least, most) = (room_of(read_printed(_plain(token.text))) for token in (recall, missed))
+    rate = 1 if "%" in recall.text or low > 1 else 100
+    about = 0
+    if is_hedged:
+        whole = round(least)
+        about = 5 if whole % 10 == 0 else 3 if whole % 5 == 0 else 1
+    return least - about <= 100 - low * rate and 100 - high * rate <= most + about
+
+
+def _plain(text: str) -> str:
+    return text.replace("\\", "").replace(",", ".").rstrip("% ")
