@@ -221,7 +221,7 @@ def _word_for(number: Printed, value: Number) -> str:
     if number.kind != "decimal":
         return "false"
     units, places = number.units, number.places
-    if _is_far(number, value):
+    if is_far(number, value):
         return "false"
     if fits(value, units, places):
         return "tie" if is_tie(value, places) else "rounded"
@@ -230,7 +230,7 @@ def _word_for(number: Printed, value: Number) -> str:
     return "truncated" if units == round_to(value, places, "truncate") else "false"
 
 
-def _is_far(number: Printed, value: Number) -> bool:
+def is_far(number: Printed, value: Number) -> bool:
     """Whether a number is a unit of its last place away from the value, or more, and no float's digits: none fits."""
     if not isinstance(value, Fraction) or number.places < 0 or number.digits >= FLOAT_DIGITS:
         return False

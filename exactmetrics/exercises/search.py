@@ -224,21 +224,26 @@ class Search:
         shape = self.source.shape(data)
         key = request.label, request.average, shape
         if key not in self._identities:
-            found = self._coincident(request, shape, PROBES)
-            always = set.intersection(*found)
-            if all(slips - always for slips in found):  # the larger of two numbers is always one of them
-                always = set.union(*self._coincident(request, shape, 4 * PROBES))
-            self._identities[key] = always
+            self._identities[key] = self._always(request, shape)
         return self._identities[key]
 
-    def _coincident(self, request: Request, shape: Any, probes: int) -> list[set[tuple[str, ...]]]:
-        """The slips that give the right value, probe by probe."""
+    def _always(self, request: Request, shape: Any) -> set[tuple[str, ...]]:
         found = []
+        for slips in self._coincident(request, shape, PROBES):
+            if not slips:
+                return slips  # then neither one nor one of several is right always
+            found.append(slips)
+        always = set.intersection(*found)
+        if all(slips - always for slips in found):  # the larger of two numbers is always one of them
+            always = set.union(*self._coincident(request, shape, 4 * PROBES))
+        return always
+
+    def _coincident(self, request: Request, shape: Any, probes: int) -> Iterator[set[tuple[str, ...]]]:
+        """The slips that give the right value, probe by probe."""
         for probe in self.source.probes(shape, probes):
             value = self.source.outcome(probe, request).value
             if not isinstance(value, Undefined):
-                found.append({slip.same for slip in self.source.slips(probe, request, value) if slip.value == value})
-        return found
+                yield {slip.same for slip in self.source.slips(probe, request, value) if slip.value == value}
 
 
 def _largest_denominator(named: Named) -> int:

@@ -54,6 +54,8 @@ def _full(sums: Sequence[Count], step: Fraction) -> int | None:
     if len(sums) < 2:
         return None
     for full in FULL:
+        if 10 * abs(Fraction(sums[0]) - full) > full:  # more than rounding takes
+            continue
         taken = max(min(step * len(sums) / 2, Fraction(full) / (10 if full == 1 else 50)), full * FLOAT)
         if (full > 1 or step < 1) and all(abs(Fraction(total) - full) <= taken for total in sums):
             return full
@@ -95,7 +97,7 @@ def _step(cells: Iterable[Count]) -> Fraction:
     """The place of the last decimal of the cells; 0 where one is no decimal, and so none was rounded."""
     step = Fraction(1)
     for cell in cells:
-        while cell % step:
+        while not isinstance(cell, int) and cell % step:
             step /= 10
             if step.denominator > 10**9:
                 return Fraction(0)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, islice, pairwise, permutations
 from random import Random
 from typing import Any
@@ -113,11 +114,16 @@ def meets(rows: Rows, assumed: Assumed) -> bool:
 
 def tried(statement: Statement, rows: Rows) -> Iterator[Witness]:
     """Both sides on a matrix, once for each class that the statement may speak of."""
-    blocks = Counts.from_rows(rows).blocks()
+    blocks = _blocks(rows)
     for label in range(len(rows)) if statement.of_class else (None,):
         sides = (side_value(side, blocks, label or 0) for side in (statement.left, statement.right))
         left, right = sides
         yield Witness(rows, label, left, right)
+
+
+@lru_cache(1 << 12)  # statement after statement is tried on the same small matrices
+def _blocks(rows: Rows) -> Blocks:
+    return Counts.from_rows(rows).blocks()
 
 
 def refutes(statement: Statement, witness: Witness) -> bool:

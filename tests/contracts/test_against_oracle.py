@@ -157,7 +157,7 @@ def test_under_a_preset_the_tree_has_the_value(data: st.DataObject) -> None:
     says(record(asked, blocks_of(rows)), compute(asked, blocks_of(rows)).value)
 
 
-DIGITS, WORKING, ROUNDS = 60, 120, size(3, 150)
+DIGITS, WORKING, ROUNDS = 60, 120, size(3, 40)
 
 
 def test_sixty_digits_and_the_nearest_double_are_right() -> None:

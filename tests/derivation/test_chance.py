@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
 import exactmetrics as em
+from exactmetrics.derivation.machine import ask
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
 from tests.cases import each
@@ -57,7 +59,8 @@ def questions() -> Iterator[tuple[str, list[list[int]], dict[str, Any]]]:
             yield name, rows, {**asked, **policy}
 
 
-def orders(rows: list[list[int]]) -> Iterator[tuple[int, list[list[int]]]]:
+@cache
+def orders(rows: tuple[tuple[int, ...], ...]) -> list[tuple[int, em.ConfusionMatrix]]:
     """Every matrix with the totals of a matrix, and how many orders of the predictions make it."""
     true = [i for i, row in enumerate(rows) for _ in range(sum(row))]
     left = [sum(column) for column in zip(*rows, strict=True)]
@@ -75,16 +78,19 @@ def orders(rows: list[list[int]]) -> Iterator[tuple[int, list[list[int]]]]:
                 left[j] += 1
 
     give(0, (0,) * len(rows) ** 2)
-    for cells, times in found.items():
-        yield times, [list(cells[i : i + len(rows)]) for i in range(0, len(cells), len(rows))]
+    k = len(rows)
+    return [
+        (times, em.ConfusionMatrix([list(cells[i : i + k]) for i in range(0, k * k, k)]))
+        for cells, times in found.items()
+    ]
 
 
 def mean_of_all(name: str, rows: list[list[int]], options: dict[str, Any]) -> Any:
     """The mean over all orders; None where one of them has no value."""
     found: Any = Fraction(0)
     total = 0
-    for times, made in orders(rows):
-        value = em.ConfusionMatrix(made).value(name, **options)
+    for times, made in orders(tuple(map(tuple, rows))):
+        value = made.value(name, **options)
         if isinstance(value, Undefined):
             return None
         found, total = found + times * value, total + times
@@ -93,7 +99,14 @@ def mean_of_all(name: str, rows: list[list[int]], options: dict[str, Any]) -> An
 
 @each("name, rows, options", questions, quick=400)
 def test_random_order(name: str, rows: list[list[int]], options: dict[str, Any]) -> None:
-    counts = em.ConfusionMatrix(rows)
-    if not isinstance(counts.value(name, **options), Undefined):
-        said = SENTENCE in counts.derive(name, **options).to_markdown()
-        assert said == (mean_of_all(name, rows, options) == 0)
+    derivation = em.ConfusionMatrix(rows).derive(name, **options)
+    if not isinstance(derivation.value, Undefined):
+        ended: Any = ask(derivation)
+        assert ended.ending.chance == (mean_of_all(name, rows, options) == 0)
+
+
+@each("name, rows, options", questions, quick=60, exhaustive=600)
+def test_pages_say_so(name: str, rows: list[list[int]], options: dict[str, Any]) -> None:
+    derivation = em.ConfusionMatrix(rows).derive(name, **options)
+    ended: Any = ask(derivation)
+    assert (SENTENCE in derivation.to_markdown()) == ended.ending.chance

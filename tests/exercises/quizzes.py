@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ def made(**changes: Any) -> Any:
     return em.exercises(**{"metric": "f1", "average": "macro", "number": 3, "seed": 7, "kind": KINDS, **changes})
 
 
+@cache
 def every_kind(metric: str, **changes: Any) -> Any:
     """Exercises of every kind that a metric has."""
     kinds = list(MAKERS) if metric in ("precision", "recall") else KINDS

@@ -28,9 +28,13 @@ from tests.exercises.systems import anki, cells, for_students, rexams
 from tests.exercises.test_sheet import validator_of_keys
 from tests.proofs.oracle import Rows, allowed, holds, matrices, small
 
+pytestmark = pytest.mark.xdist_group("statements")  # one worker makes the sheets
 KINDS = ["prove", "always", "refute"]
 LANGUAGES = ["en", "de", "es", "fr", "ar"]
 SMALL = [*matrices(), *small(4, 1)[:: size(6_000, 600)]][:: size(9, 1)]
+
+
+read = cache(read_statement)
 
 
 @cache
@@ -38,20 +42,24 @@ def made(level: int | None = None, language: str = "en", number: int = 6, seed: 
     return em.exercises(kind=KINDS, level=level, language=language, number=number, seed=seed)
 
 
-def of_kind(kind: str, sheets: list[ExerciseSheet]) -> list[Exercise]:
-    return [one for sheet in sheets for one in sheet.items if one.kind == kind]
+@cache
+def sheets() -> list[ExerciseSheet]:
+    """Of every level, and about some metrics."""
+    of_levels = [made(level, number=size(6, 18), seed=seed) for level in (1, 2, 3) for seed in range(size(1, 4))]
+    return of_levels + [em.exercises(one, kind=KINDS, number=6) for one in ("f1", "kappa", "recall")[: size(1, 3)]]
 
 
-SHEETS = [made(level, number=size(6, 18), seed=seed) for level in (1, 2, 3) for seed in range(size(1, 4))]
-SHEETS += [em.exercises(metric, kind=KINDS, number=6) for metric in ("f1", "kappa", "recall")[: size(1, 3)]]
+def of_kind(kind: str) -> list[Exercise]:
+    return [one for sheet in sheets() for one in sheet.items if one.kind == kind]
 
 
 def fails_on(text: str, rows: Rows) -> bool:
-    return holds(read_statement(text), rows) is False
+    return holds(read(text), rows) is False
 
 
+@cache
 def never_fails(text: str) -> None:
-    said = [holds(read_statement(text), rows) for rows in SMALL if allowed(read_statement(text), rows)]
+    said = {holds(read(text), rows) for rows in SMALL if allowed(read(text), rows)}
     assert False not in said, text
     assert True in said, text
 
@@ -64,13 +72,13 @@ def rows_of(text: str) -> Rows:
 
 
 def test_what_is_to_be_shown_holds_on_every_small_matrix() -> None:
-    for exercise in of_kind("prove", SHEETS):
+    for exercise in of_kind("prove"):
         never_fails(exercise.given["statement"])
 
 
 def test_of_four_statements_one_is_true_and_each_other_fails_on_the_matrix_of_its_feedback() -> None:
     places = Counter[int]()
-    for exercise in of_kind("always", SHEETS):
+    for exercise in of_kind("always"):
         task: Any = exercise.task
         texts = [one.text for one in task.statements]
         assert len(set(texts)) == 4
@@ -85,13 +93,13 @@ def test_of_four_statements_one_is_true_and_each_other_fails_on_the_matrix_of_it
                 smaller = [
                     rows for rows in small(2, 2)[:: size(4, 1)] if sum(map(sum, rows)) < sum(map(sum, rows_of(matrix)))
                 ]
-                assert not [rows for rows in smaller if allowed(read_statement(text), rows) and fails_on(text, rows)]
+                assert not [rows for rows in smaller if allowed(read(text), rows) and fails_on(text, rows)]
     assert len(places) > 2
 
 
 def test_the_true_statement_is_known_by_no_likeness_to_the_others() -> None:
     """Each of the four differs from two others in one place, and from the third in both."""
-    for exercise in of_kind("always", SHEETS):
+    for exercise in of_kind("always"):
         texts = [one.text for one in exercise.task.statements]  # type: ignore[union-attr]
         for text in texts:
             once = {altered(text, one) for one in alterations(text)}
@@ -100,7 +108,7 @@ def test_the_true_statement_is_known_by_no_likeness_to_the_others() -> None:
 
 
 def test_what_is_to_be_refuted_fails_on_the_matrix_of_the_key() -> None:
-    for exercise in of_kind("refute", SHEETS):
+    for exercise in of_kind("refute"):
         assert fails_on(exercise.given["statement"], rows_of(exercise.answer))
         assert prove(exercise.given["statement"]).witness.rows == rows_of(exercise.answer)  # type: ignore[union-attr]
 
@@ -208,7 +216,7 @@ def test_the_key_of_a_proof_is_its_page() -> None:
 
 
 def test_the_key_for_grading_fits_its_schema() -> None:
-    for sheet in SHEETS:
+    for sheet in sheets():
         validator_of_keys().validate(json.loads(sheet.to("json")))
 
 
@@ -261,7 +269,7 @@ def test_every_system_in_every_language(format: str, language: str) -> None:
 
 def test_any_matrix_that_refutes_a_statement_is_right_and_no_other() -> None:
     given = Counter[str]()
-    for exercise in of_kind("refute", SHEETS)[:: size(3, 1)]:
+    for exercise in of_kind("refute")[:: size(3, 1)]:
         sheet = ExerciseSheet([], 1, [exercise], "en")
         statement = read_statement(exercise.given["statement"])
         tried = [rows for rows in SMALL if allowed(statement, rows)][:: size(3, 1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from operator import add, mul, sub, truediv
 from typing import Any
 
@@ -146,8 +147,13 @@ def log(x: Fraction) -> Digits | Fraction:
     """The natural logarithm, exact where it is 0."""
     if x <= 0:
         raise ZeroDenominator(-1)
+    return Digits(_log(Fraction(x))) if x != 1 else Fraction(0)
+
+
+@cache  # small matrices have few ratios
+def _log(x: Fraction) -> mpmath.mpf:
     with mpmath.workdps(DIGITS):
-        return Digits(mpmath.log(_mp(Fraction(x)))) if x != 1 else Fraction(0)
+        return mpmath.log(_mp(x))
 
 
 def pi() -> Digits:
@@ -173,6 +179,7 @@ def z(p: Fraction) -> Digits | Fraction:
     return Digits(_quantile(p)) if p != Fraction(1, 2) else Fraction(0)
 
 
+@cache
 def _quantile(p: Fraction) -> mpmath.mpf:
     with mpmath.workdps(DIGITS + 2 * len(str(p.denominator))):
         return mpmath.sqrt(2) * mpmath.erfinv(2 * _mp(p) - 1)

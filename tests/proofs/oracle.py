@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import sqrt
 from typing import Any
@@ -107,10 +107,18 @@ def _metric(e: Asked, rows: Rows, label: int) -> Any:
     convention = r.bound.convention
     if convention is not r.metric.standard:
         options["convention"] = convention.name
-    found = em.ConfusionMatrix(rows).value(r.metric.name, **options)
+    found = _measured(rows, r.metric.name, tuple(options.items()))
     if isinstance(found, em.Undefined):
         raise NoValue
     return found
+
+
+@lru_cache(1 << 18)  # many statements are about the same metrics of the same matrices
+def _measured(rows: Rows, name: str, options: tuple[tuple[str, Any], ...]) -> Any:
+    return _matrix(rows).value(name, **dict(options))
+
+
+_matrix = cache(em.ConfusionMatrix)
 
 
 def holds(statement: Statement, rows: Rows) -> bool | None:

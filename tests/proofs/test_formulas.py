@@ -123,7 +123,7 @@ def matrices(seed: str) -> Iterator[list[list[int]]]:
         yield [[random.randint(1, 9) for _ in range(k)] for _ in range(k)]
 
 
-@each("asked", ASKED, ids=str)
+@each("asked", ASKED, ids=str, quick=150)
 def test_every_line_is_the_value_of_its_metric(asked: tuple[str, str | None]) -> None:
     metric, average = asked
     options: dict[str, Any] = {**PARAMETERS.get(metric, {}), **({"average": average} if average else {})}

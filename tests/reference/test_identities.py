@@ -11,8 +11,8 @@ import exactmetrics as em
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.proofs.identities import Identity
 from exactmetrics.proofs.statement import read_statement
-from exactmetrics.reference.identities import identities_page
-from tests.cases import each, size
+from exactmetrics.reference.identities import _table, identities_page
+from tests.cases import EXHAUSTIVE, each, sample, size
 from tests.house.source import ROOT
 from tests.proofs.mutants import check_altered, mutants
 from tests.proofs.oracle import allowed, holds, matrices
@@ -22,8 +22,10 @@ TRUE = [one for one in ROWS if one.holds]
 
 
 def test_every_row_is_proved_or_refuted_as_it_says_and_the_page_tells_it() -> None:
-    page = identities_page()
-    assert page == (ROOT / "docs" / "identities.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "identities.md").read_text(encoding="utf-8")
+    if EXHAUSTIVE:
+        assert page == identities_page()
+    assert {*_table(iter(sample(ROWS, 40, 1)))} <= {*page.splitlines()}
     told = dict(re.findall(r"^\| ([a-z0-9-]+) \| .* \| (proved|refuted|undecided): [^|]+ \|$", page, re.MULTILINE))
     assert told == {one.name: "proved" if one.holds else "refuted" for one in ROWS}
 

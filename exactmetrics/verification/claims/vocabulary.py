@@ -78,7 +78,8 @@ class Vocabulary:
     """
 
     def __init__(self) -> None:
-        self.phrases = {first: dict(phrases) for first, phrases in shared().items()}
+        self.phrases = dict(shared())
+        self._own = set[str]()  # first words of phrases that this document adds to
         self.labels: dict[tuple[str, ...], str] = {}
 
     def add_labels(self, labels: Iterable[object]) -> None:
@@ -89,7 +90,7 @@ class Vocabulary:
                 self.labels[key] = label
                 several = (*key[:-1], key[-1] + "s") if len(key[-1]) > 2 and key[-1].isalpha() else key
                 for phrase in {key, several}:
-                    phrases = self.phrases.setdefault(phrase[0], {})
+                    phrases = self._beginning(phrase[0])
                     phrases[phrase] = {**phrases.get(phrase, {}), "label": label}
 
     def add_names(self, text: str) -> None:
@@ -97,7 +98,14 @@ class Vocabulary:
         for phrase, metric, words in _beside():
             if phrase in text.casefold():
                 role = "count" if metric in _counts() else "metric"
-                self.phrases.setdefault(words[0], {})[words] = {role: metric}
+                self._beginning(words[0])[words] = {role: metric}
+
+    def _beginning(self, first: str) -> dict[tuple[str, ...], dict[str, str]]:
+        """The phrases that begin with a word, no longer shared with other documents."""
+        if first not in self._own:
+            self._own.add(first)
+            self.phrases[first] = dict(self.phrases.get(first, {}))
+        return self.phrases[first]
 
     def longest(self, words: Sequence[str], at: int, wanted: frozenset[str] | None = None) -> tuple[int, Roles]:
         """How many words from `at` on are the longest phrase that is known, and what it is; 0 where none is.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
@@ -17,23 +17,41 @@ from exactmetrics.verification.documents.text import text_pieces
 from exactmetrics.verification.documents.watched import Progress, Watch
 from exactmetrics.verification.documents.webpage import html_pieces
 
+SHORT = 30_000  # characters of a document that are held while it is verified
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file by its path, or a text, and its format; `watch` is told where a piece that is read stands."""
+    """A file by its path, or a text, and its format; `watch` is told where a piece that is read stands.
+
+    It is read for its numerals, its links, its claims and its formulas: `kept` holds the pieces of a short one.
+    """
 
     path: Path | None
     text: str
     format: Format
     watch: Watch | None = None
+    kept: list[list[Piece]] = field(default_factory=list, repr=False, compare=False)
 
     def pieces(self) -> Iterator[Piece]:
-        """The pieces of the document, read anew; the file is open only while they are asked for."""
+        """The pieces of the document, those of a long one read anew; the file is open only while they are asked for."""
+        for piece in self.kept[0] if self.kept else self._read():
+            if self.watch is not None:
+                self.watch.at(piece.position(0).offset)
+            yield piece
+
+    def _read(self) -> Iterator[Piece]:
+        found, size = list[Piece](), 0
         with self._stream() as stream:
             for piece in continued(_pieces(stream, self.format)):
-                if self.watch is not None:
-                    self.watch.at(piece.position(0).offset)
+                size += len(piece.text)
+                if size <= SHORT:
+                    found.append(piece)
+                else:
+                    found.clear()
                 yield piece
+        if size <= SHORT:
+            self.kept.append(found)
 
     def whole(self) -> str:
         """Its text, as it stands in the file."""

@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, islice
 
-from exactmetrics.exact.printed import Printed
+from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.printed import Printed, is_far
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Irrational, Number
 from exactmetrics.expression.links import SOUND, judge_link, printed_in
-from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.nodes import Expr, Literal, Mul, Neg
 from exactmetrics.expression.reading.tokens import Token, relation_of
+from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.links.clauses import text_tokens
 from exactmetrics.verification.links.edits import CLASSES, KINDS, typos
 from exactmetrics.verification.links.findings import Link
@@ -94,10 +96,14 @@ def _of_arithmetic(
     ):
         if not 2 <= len(tokens) <= LONGEST or fixed is None:
             continue
+        number = printed_in(fixed, whole=relation == "≈") if relation in "=≈" else None
         for edit in islice(chain.from_iterable(make(tokens, nearby) for make in CLASSES), min(TRIED, trials.left)):
             trials.left -= 1
             tree = tree_of(edit.tokens(tokens, comma), comma)
-            if tree is None or not _fits(*((fixed, tree) if turned else (tree, fixed)), relation):
+            if tree is None or _is_far(tree, number):
+                continue
+            left_tree, right_tree = (fixed, tree) if turned else (tree, fixed)
+            if judge_link(left_tree, right_tree, relation=relation, inputs=False).word not in SOUND:
                 continue
             start, end, new = edit.changes[0]
             if new == (link.left if turned else link.right).strip(" $"):
@@ -111,8 +117,17 @@ def _of_arithmetic(
             yield (rank, place), Repair(edit.kind, *sides, old, new, rank)
 
 
-def _fits(left: Expr, right: Expr, relation: str) -> bool:
-    return judge_link(left, right, relation=relation, inputs=False).word in SOUND  # type: ignore[arg-type]
+def _is_far(tree: Expr, number: Printed | None) -> bool:
+    """Whether arithmetic is a unit of the last place or more away from a number: most edits are, and are not judged."""
+    if (
+        number is None or number.kind != "decimal" or isinstance(tree, (Literal, Neg, Mul))
+    ):  # may be printed numbers too
+        return False
+    try:
+        value = value_of(tree)
+    except ReadingError:
+        return True
+    return isinstance(value, Fraction) and is_far(number, value)
 
 
 def _of_result(link: Link, left: list[Token], right: list[Token]) -> Iterator[tuple[tuple[int, int], Repair]]:

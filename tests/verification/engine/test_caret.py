@@ -240,7 +240,7 @@ def test_a_wrong_digit_in_any_block_is_found(names: tuple[str, ...], wrap: tuple
         assert accused(planted) == [planted[place - 4 : place + 2]], place
 
 
-@each(("names", "wrap"), list(product(FIVE_NAMES, WRAPS)), quick=4)
+@each(("names", "wrap"), list(product(FIVE_NAMES, WRAPS)), quick=3, exhaustive=12)
 def test_numbers_in_blocks_without_a_matrix_are_all_listed(names: tuple[str, ...], wrap: tuple[int, ...]) -> None:
     said = em.verify_document(in_blocks(names, wrap, matrix=False), format="text").to_text()
     assert "41 numbers found: 41 not judged" in said
