@@ -85,7 +85,7 @@ def with_caution(found: Iterable[tuple[CheckedFormula, Weight]], text: str) -> l
 
 
 def _unjudged(one: CheckedFormula) -> CheckedFormula:
-    return replace(one, verdict="not-judged", witness=None, slip=None)
+    return replace(one, verdict="not-judged", witness=None, slip=None, definition="", average="")
 
 
 def _convicts(

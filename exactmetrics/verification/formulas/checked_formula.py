@@ -15,7 +15,7 @@ SLIPS = (
     "brackets", "exchanged", "instead", "transposed", "sign", "operation", "too-many", "factor", "square", "root",
     "inverted", "complement", "mean-of-sum", "minus-one", "averaged", "arithmetic", "geometric", "of",
 )  # fmt: skip
-KINDS = (*(f"formula-{slip}" for slip in SLIPS), "formula-differs")
+KINDS = (*(f"formula-{slip}" for slip in SLIPS), "formula-is", "formula-differs")
 FormulaWord: TypeAlias = Literal["right", "wrong", "not-judged"]
 
 
@@ -25,7 +25,7 @@ class CheckedFormula:
 
     `metric` is what the left side names, `left` its text; `convention` says by which convention or average it is right,
     "" by the usual definition. Of a wrong one `witness` is the smallest matrix on which it differs, `slip` the one
-    change that makes it right, where there is one.
+    change that makes it right, where there is one, and `definition` what is right, for the metric or its `average`.
     """
 
     span: Span
@@ -36,6 +36,8 @@ class CheckedFormula:
     convention: str = ""
     witness: Shown | None = None
     slip: Hint | None = None
+    definition: str = ""
+    average: str = ""
 
     @property
     def level(self) -> Level | None:
@@ -44,10 +46,12 @@ class CheckedFormula:
 
     @property
     def hints(self) -> tuple[Hint, ...]:
-        """What is said of a wrong one: the matrix on which it differs, and the slip."""
+        """What is said of a wrong one: the slip, what is right, and the matrix on which it differs."""
         shown = self.witness
         differs = () if shown is None else (Hint("formula-differs", shown.facts()),)
-        return (*(() if self.slip is None else (self.slip,)), *differs)
+        named = {"other": self.metric, **({"averaged": self.average} if self.average else {})}
+        right = (Hint("formula-is", {**named, "formula": self.definition}),) if self.definition else ()
+        return (*(() if self.slip is None else (self.slip,)), *right, *differs)
 
     @property
     def more(self) -> tuple[Hint, ...]:

@@ -468,6 +468,7 @@ def _verdict(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
 
 def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
     from exactmetrics.verification.formulas.deciding import Question, has_number, trees_of
+    from exactmetrics.verification.formulas.definitions import definition_in_signs
     from exactmetrics.verification.formulas.meaning import average_of, sums, symbols, tags_of
     from exactmetrics.verification.formulas.slips import slip_of
 
@@ -505,7 +506,7 @@ def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
         return unjudged  # of one class, or an average, in counts of which it is not said of which class they are
     usual = question.usual(side.trees[0])
     shown = None if usual is None or usual[0].loose else question.shown(side.trees[0], usual)
-    if shown is None:
+    if usual is None or shown is None:
         return unjudged
     slip = slip_of(question, side.trees[0])
     metric, scores = _metric_name(name), words()["scores"]
@@ -513,7 +514,13 @@ def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
         return unjudged
     if metric == scores["with_beta"] and Question(Symbol(scores["called"]), about.rows).agreement(side.trees[0]):
         return unjudged  # it is said for one beta
-    return "wrong", {"witness": shown, "slip": None if slip is None else Hint(f"formula-{slip.kind}", slip.facts)}
+    average = average_of(name, set()) if isinstance(name, Symbol) else ""
+    return "wrong", {
+        "witness": shown,
+        "slip": None if slip is None else Hint(f"formula-{slip.kind}", slip.facts),
+        "definition": definition_in_signs(metric, average, usual[0].binary or not usual[0].over),
+        "average": average,
+    }
 
 
 def _is_same(name: Expr, tree: Expr) -> bool:

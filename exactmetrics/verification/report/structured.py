@@ -94,6 +94,7 @@ def _formula(one: CheckedFormula, page: Page, language: str) -> dict[str, Any]:
         **_place(one.span), **_spot(one.span, page),
         "left": one.left, "printed": one.printed, "metric": one.metric or None,
         "verdict": one.verdict, "level": one.level, "convention": one.convention or None,
+        "definition": one.definition or None,
         "witness": None if shown is None else {
             "rows": [list(row) for row in shown.rows], "label": shown.label,
             "left": _value(shown.left), "right": _value(shown.right),
