@@ -54,7 +54,7 @@ _RETURNED = re.compile(r"\s*\([^()]*\)[^\n]*:.*?\breturn\s+\(?", re.DOTALL)
 _IN_ROW = re.compile(r"[^|&=]*(?:[|&][^|&=]{0,200}){0,3}[|&][\s$`*]*")
 # What may stand behind a formula.
 _END = re.compile(
-    r"[)\]}]*[*_]*\s*(?:if\b[^\n]*\belse\b|$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|[—–→]|-\s+\w+\s+[a-z]|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
+    r"(?:\s*[)\]}])*[*_]*\s*(?:if\b[^\n]*\belse\b|$|\n|[.,;:!?|&<=≈~$%#`\"'\\]|\((?!\w*[+*/])|--|[—–→]|-\s+\w+\s+[a-z]|(?:and|or|where|with|for|which|while|when|in|but|as|is)\b)"
 )
 _TWO_READINGS = re.compile(
     r"/\s*(?!sqrt|float|max|abs)[A-Za-z0-9]+\s*(?:\(|\\left|\\sum|∑|\\frac|\\big)"  # 1/2 (a + b)

@@ -30,7 +30,7 @@ _BASE, _EXPONENT = re.compile(r"[\w)\]] ?$"), re.compile(r" ?[\d(.]")
 _POINT = re.compile(r"(?<=\d)\.(?=\s*[-+*/)])")  # 2. * precision
 _ATTRIBUTE = re.compile(r"\b([A-Za-z_]\w*)\.(?=[A-Za-z_]\w*\b(?!\())")
 _BELOW = re.compile(r"_\((\w+)\)")
-_EMPHASIS = re.compile(r"(?<![\w*])\*([^*\n=]{1,40})\*(?=\s*=)|(?<![\w\\])_([A-Z][^_\n]{3,200})_(?!\w)")
+_EMPHASIS = re.compile(r"(?<![\w*])\*([^*\n=]{1,40})\*(?=\s*=)|(?<![\w\\])_{1,2}([A-Za-z][^_\n]{2,200})_{1,2}(?!\w)")
 
 
 def without_marks(text: str) -> str:

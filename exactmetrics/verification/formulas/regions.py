@@ -153,8 +153,9 @@ def name_in(text: str) -> str:
     if len(text) > LONGEST_HEADING + 40:
         return ""
     plain = " ".join(_MARKS.sub(lambda found: found[1] or " ", text).split()).strip(" :.#")
-    first, _, rest = plain.partition(" ")
-    for name in (text.strip(), plain, _OTHER_NAME.sub("", plain), rest if first.lower() in before_names() else ""):
+    short = _OTHER_NAME.sub("", plain)
+    first, _, rest = short.partition(" ")
+    for name in (text.strip(), plain, short, rest if first.lower() in before_names() else ""):
         found = named(name) if name else None
         if found is not None and (found.told or (len(found.meanings) > 1 and len(name) > SHORTEST_WORD)):
             return name

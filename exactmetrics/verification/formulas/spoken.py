@@ -9,7 +9,7 @@ from typing import NamedTuple
 from exactmetrics.verification.formulas.vocabulary import COUNTS, before_names, named
 
 _IS = (
-    r"(?:,?\s+which)?\s+(?:is\s+about|is:?|are|equals|refers\s+to)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
+    r"(?:,?\s+which)?\s+(?:is\s+about|is:?|are|equals|refers\s+to|can(?:\s+then|\s+also)?\s+be)\s+(?:(?:also|always|exactly|simply|just|mathematically|then|thus|therefore)\s+)*"
     r"(?:(?:defined|derived|calculated|computed|given|obtained|found|determined|expressed)\s+(?:as|by)\s+|equal\s+to\s+)?"
 )
 _SENTENCE = re.compile(
@@ -42,6 +42,7 @@ _PRODUCT = re.compile(
 )
 _SHARED = re.compile(r"(\w+)\s+and\s+(\w+)\s+(positives|negatives)$")  # true and false positives
 _SIGNS = re.compile(r"[\w\s+*/()×·÷-]+$")
+_LEAD_NAME = re.compile(r"[^A-Za-z]*(?:[IVX]+\.[^A-Za-z]*)?(?P<name>[A-Za-z][\w -]{1,40}?)[*_]*:")
 _IN_TICKS = re.compile(r"`([\w -]+)`")
 _WORDS = re.compile(r"[A-Za-z][A-Za-z' -]*$")
 
@@ -68,7 +69,7 @@ def as_signs(text: str) -> Iterator[Said]:
     >>> [(one.name, one.formula) for one in as_signs("Recall is the ratio of true positives to the sum of TP and FN.")]
     [('Recall', '(true positives)/(TP + FN)')]
     """
-    if not any(word in text for word in (" is ", " is: ", " are ", " equals ", " refers ", "by dividing")):
+    if not any(word in text for word in (" is ", " is: ", " are ", " equals ", " refers ", " be ", "by dividing")):
         return
     if "by dividing" in text:
         yield from _by_dividing(text)
@@ -85,7 +86,8 @@ def as_signs(text: str) -> Iterator[Said]:
         formula = _named(side[same.end() :]) if same else in_signs(side.replace("`", " "))
         apart = formula is not None and not name and found["name"].split()[-1].lower() in _PRONOUNS
         if apart:
-            name = only_name(text[max(0, found.start() - NEAR) : found.start()])
+            before = text[max(0, found.start() - NEAR) : found.start()]
+            name = only_name(before) or _of_paragraph(text[: found.start()])
         if name and formula is not None:
             yield Said(
                 name,
@@ -96,6 +98,12 @@ def as_signs(text: str) -> Iterator[Said]:
                 apart,
             )
         found = _SENTENCE.search(text, start + max(1, len(side)))
+
+
+def _of_paragraph(before: str) -> str:
+    """The metric that the paragraph begins with, as "**Precision:** ..."."""
+    lead = _LEAD_NAME.match(before.rsplit("\n", 1)[-1])
+    return name_at_end(lead["name"]) if lead else ""
 
 
 def _by_dividing(text: str) -> Iterator[Said]:
@@ -172,6 +180,8 @@ def in_signs(side: str) -> str | None:
     '2*(precision)*(recall)/((precision)+(recall))'
     """
     side = " ".join(side.split())
+    if not re.search(r"[/*=×÷]", side):
+        side = re.sub(r"\s*\([^()]*\)", "", side)  # what words stand for: "all predicted positives (TP + FP)"
     for pattern, form in _RULES:
         found = pattern.fullmatch(side)
         if found is not None:

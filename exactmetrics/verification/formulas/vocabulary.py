@@ -61,6 +61,17 @@ def _phrases() -> dict[tuple[str, ...], Roles]:
 
 
 @cache
+def _all_or_right() -> re.Pattern[str]:
+    """All that is counted, or all that is predicted right: "the total number of samples", "correct predictions"."""
+    units = rf"(?:data )?(?:{'|'.join(words()['units']['words'].split())})"
+    return re.compile(
+        rf"(?i)(?:the )?(?:(?:total |overall )?(?:number|count|no\.?) of )?"
+        rf"(?:(?P<right>(?:total )?(?:correct|correctly (?:predicted|classified|labell?ed)) {units})"
+        rf"|(?:(?<=of )|all (?:the )?|total ){units})"
+    )
+
+
+@cache
 def before_names() -> frozenset[str]:
     """The words that stand before the name of a metric without making another of it."""
     return frozenset(words()["before"]["words"].split())
@@ -120,6 +131,9 @@ def named(text: str) -> Name | None:
     average = _phrases().get(atoms(first), {}).get("average") if rest in symbols else None
     if average and (inner := symbols[rest].split()[0]) not in (*COUNTS, *OF_MATRIX, "cell"):
         return Name((inner,), average, told=True)  # macro-P
+    if (several := _all_or_right().fullmatch(text)) is not None:
+        meaning = "correct" if several["right"] else "n"
+        return Name((meaning,))
     number = _NUMBER_OF.match(text)
     if number is not None and (found := named(text[number.end() :])) is not None and found.meanings[0] in _COUNTED:
         return found
@@ -169,7 +183,7 @@ def _misspelt(phrase: tuple[str, ...]) -> Name | None:
         return None
     word = phrase[0]
     alike = [one for one in _long_names() if (one[0], one[-1]) == (word[0], word[-1]) and abs(len(one) - len(word)) < 3]
-    close = {*get_close_matches(word, alike, 3, 0.88), *(one for one in alike if sorted(one) == sorted(word))}
+    close = {*get_close_matches(word, alike, 3, 0.87), *(one for one in alike if sorted(one) == sorted(word))}
     found = {_of_phrase((one,)) for one in close}
     return found.pop() if len(found) == 1 else None
 
