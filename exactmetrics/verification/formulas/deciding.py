@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -39,7 +40,9 @@ from exactmetrics.verification.formulas.meaning import (
 )
 from exactmetrics.verification.formulas.vocabulary import COUNTS, OF_MATRIX, subscripts, words
 
-SECONDS = 1.5  # for the smallest matrix on which a formula differs
+# For the smallest matrix on which a formula differs; a few hundred are looked at as a rule, and the clock is for a
+# machine that does much else.
+MOST_MATRICES, SECONDS = 4_000, 15.0
 DRAWN = 2  # matrices of each number of classes
 LARGEST = 10**6  # of a cell that is drawn
 _DRAWN_PARAMETERS = (
@@ -198,7 +201,7 @@ class Question:
         assumed = Assumed(sizes[0]) if len(sizes) == 1 else Assumed(None, 2)
         deadline = time.monotonic() + SECONDS
         try:
-            for rows in small_matrices(assumed, deadline, ordered=True):
+            for rows in islice(small_matrices(assumed, deadline, ordered=True), MOST_MATRICES):
                 case = Case(rows, _DRAWN_PARAMETERS[0])
                 left = self.left_value(variant, case, setting, choice)
                 other = value(right, case, setting, choice)

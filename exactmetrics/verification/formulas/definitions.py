@@ -7,8 +7,6 @@ from functools import cache
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.registry import found_metric
-from exactmetrics.proofs.formula import formula
-from exactmetrics.proofs.formula_writers import formula_data
 
 _IN_COUNTS = re.compile(r"(?:[TF][PN](?:_i)?|sqrt|sum_i|min|max|[\s\d()^*/+,-])+")  # nothing but the four counts
 MOST = 90  # signs of a line
@@ -24,6 +22,11 @@ def definition_in_signs(metric: str, average: str, one_class: bool) -> str:
     ('TP/(TP + FP)', '1/k * sum_i R_i')
     """
     if found_metric(metric) is None:
+        return ""
+    try:
+        from exactmetrics.proofs.formula import formula
+        from exactmetrics.proofs.formula_writers import formula_data
+    except ModuleNotFoundError:  # a page in a browser fetches the room of proofs with the first proof
         return ""
     try:
         steps = formula_data(formula(metric, **({"average": average} if average else {})))["steps"]
