@@ -38,6 +38,11 @@ _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _CHOICE = re.compile(
     r"\bif\b[^\n]*(?:\belse\b|:\s*return [\w.]+\n|(?:[=!<>]=|[<>\[]|\bis (?:True|False|None|not)\b)[^\n]*\n)"
 )
+# Data for which a formula is another one: FP = 0, FN = FP, prevalence = 1/2.
+_SPECIAL = re.compile(
+    r"(?<![/+*(-] )\b(?:[TF][PN]|prevalence|recall|precision|specificity|accuracy|[TF][PN]R|β|\\?beta)\$?\s*=\s*\$?"
+    r"(?:[TF][PN]|[01](?:/2|\.0|\.5)?|\\frac\{1\}\{2\}|0?\.5|N/2)\b(?!\s*[-+*/(]|\.\d)"
+)
 _DRAWN = re.compile(r"[^\n]{0,20}(?:\n[\s#%*/]*)-{4,}")  # the line of a fraction, which goes on below it
 _SENTENCE = re.compile(r"[.?!]\s|\n\s*\n|\n#|\n[ \t]*(?:[-*+•]|\d+[.)])\s")
 SENTENCE, AROUND = 200, 220  # characters that are looked at: a sentence, and what is said right beside a formula
@@ -179,11 +184,13 @@ def _is_unmistakable(one: CheckedFormula, own: frozenset[str]) -> bool:
 
 
 def _is_hedged(start: int, stop: int, text: str) -> bool:
-    sentence = _CHOICE.sub(" ", _SENTENCE.split(text[max(0, start - SENTENCE) : start])[-1])
+    sentences = _SENTENCE.split(text[max(0, start - SENTENCE) : start])
+    sentence = _CHOICE.sub(" ", sentences[-1])
     before, behind = text[max(0, start - AROUND) : start], text[stop : stop + AROUND]
     paragraph = f"{_PARAGRAPH.split(before)[-1]} {_PARAGRAPH.split(behind)[0]}"
     return bool(
         _said("condition").search(sentence)
+        or any(_said("special").search(one) or _SPECIAL.search(one) for one in sentences[-2:])
         or _said("quoted").search(f"{before} {behind}")
         or _said("negative").search(paragraph)
     )

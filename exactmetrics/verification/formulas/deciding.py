@@ -206,7 +206,9 @@ class Question:
                 left = self.left_value(variant, case, setting, choice)
                 other = value(right, case, setting, choice)
                 if left is not None and other is not None and left != other:
-                    of_class = setting.binary or bool(setting.labels)
+                    asked = variant.request
+                    whole = asked is not None and (bool(asked.average) or asked.metric.scope == "matrix")
+                    of_class = (setting.binary or bool(setting.labels)) and not whole
                     return Shown(rows, choice.place if of_class else None, left, other)
         except ExactMetricsError:
             return None

@@ -322,7 +322,7 @@ def _judged(
             continue
         name = _with_beta(left.trees[0], side)
         found = _verdict(name, side, about)
-        if found is None or (found[0] == "not-judged" and not is_one_metric(name)):
+        if found is None or (found[0] == "not-judged" and not _is_listed(name)):
             continue
         verdict, facts = found
         if verdict == "not-judged" and not (_operates(member) and _is_of_field(member)):
@@ -338,6 +338,11 @@ def _judged(
             ),
             **facts,
         )
+
+
+def _is_listed(name: Expr) -> bool:
+    """Whether a formula that is not judged is listed: one of a metric, or of a symbol that is no single letter."""
+    return is_one_metric(name) or (isinstance(name, Symbol) and " " in name.name and bool(_metric_name(name)))
 
 
 def _with_beta(name: Expr, side: Side) -> Expr:

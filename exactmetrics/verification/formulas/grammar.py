@@ -22,6 +22,7 @@ _CALLED = {"sum": "sum", "avg": "mean", "mean": "mean", "average": "mean", "diag
            "trace": "trace", "float": "", "rowSums": "rows", "colSums": "columns", "diagonal": "diag",
            "abs": "abs", "max": "max", "min": "min", "sqrt": "sqrt"}  # fmt: skip
 _GUARDS = ("eps", "epsilon", "EPS", "EPSILON", "varepsilon", "ε")
+_OF_CLASSES = ("macro", "micro", "weighted")
 _CUPS = {"\\cap": "∩", "∩": "∩", "\\cup": "∪", "∪": "∪"}
 _WORD = re.compile(r"[^\W\d_][^\W_]*$")
 
@@ -67,8 +68,11 @@ def is_one_metric(e: Expr) -> bool:
     if not isinstance(e, Symbol) or (found := named(e.name)) is None:
         return False
     scores = words()["scores"]
-    return found.told or (
-        e.name in scores["names"].split() and e.below[:1] in [(one,) for one in ("1", *scores["beta"].split())]
+    averaged = len(e.name) == 1 and any(subscripts().get(tag) in _OF_CLASSES for tag in e.below)  # P_macro
+    return (
+        found.told
+        or averaged
+        or (e.name in scores["names"].split() and e.below[:1] in [(one,) for one in ("1", *scores["beta"].split())])
     )
 
 
@@ -445,6 +449,8 @@ class Reader:
                 elif not known:
                     self.at = start
                     continue
+                if self.kind() == "power" and (above := self._average_above()):
+                    below += (above,)
                 if self.word() == "(" and not self.tokens[self.at].spaced:
                     below += self.arguments(text)
                 while self.word() == "[" and not self.tokens[self.at].spaced and len(below) < 2:
@@ -551,6 +557,16 @@ class Reader:
             else:
                 out.append(text)
         return tuple(out)
+
+    def _average_above(self) -> str:
+        """The average that stands above a name, as in F_1^{macro}, which is then behind; "" where none does."""
+        start = self.at
+        self.at += 1
+        said = [re.sub(r"^\\(?:text|textrm|mathrm|mbox)\s*\{(.*)\}$", r"\1", one).strip(" ()") for one in self._taken()]
+        if len(said) == 1 and subscripts().get(said[0]) in _OF_CLASSES and len(said[0]) > 1:
+            return said[0]
+        self.at = start
+        return ""
 
     def arguments(self, name: str) -> tuple[str, ...]:
         """The classes of a cell, or the sets that a metric is of, in brackets behind a name."""

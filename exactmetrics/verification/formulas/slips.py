@@ -56,7 +56,8 @@ def _other_metric(question: Question, right: Expr) -> Slip | None:
     for name in words()["slips"]["metrics"].split():
         try:
             other = Question(Symbol(name, left.below), question.rows)
-            if other.agreement(right, CHOICES) is not None:
+            found = other.agreement(right, CHOICES)
+            if found is not None and "average=" not in found[1].said:  # (TPR + TNR)/2 is no recall
                 average = average_of(left, set())
                 return Slip("of", {"other": name, **({"averaged": average} if average else {})})
         except UnreadError:

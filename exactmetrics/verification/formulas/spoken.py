@@ -33,6 +33,7 @@ _BINARY = (
     (r"(?:dividing|divide)\s+(.+?)\s+by\s+(.+)", "({})/({})"),
     (r"(.+?),?\s+divided\s+by\s+(.+)", "({})/({})"),
     (r"harmonic\s+mean\s+(?:of|between)\s+(.+?)\s+and\s+(.+)", "2*({0})*({1})/(({0})+({1}))"),
+    (r"geometric\s+mean\s+(?:of|between)\s+(.+?)\s+and\s+(.+)", "sqrt(({})*({}))"),
     (r"(?:arithmetic\s+mean|mean|average)\s+of\s+(.+?)\s+and\s+(.+)", "(({})+({}))/2"),
 )  # fmt: skip
 _RULES = tuple((re.compile(rf"(?is)(?:(?:the|a|by)\s+)*{pattern}"), form) for pattern, form in _BINARY)

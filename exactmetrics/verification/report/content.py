@@ -145,6 +145,7 @@ class Content:
         for verdict in ("right", "not-judged"):
             lines = [
                 ": ".join([*self._spot(one.span), cut(" = ".join(filter(None, (one.left, one.printed))))])
+                + (f" ({one.convention})" if one.convention else "")
                 for one in self.verification.formulas if one.verdict == verdict
             ]  # fmt: skip
             if lines:
