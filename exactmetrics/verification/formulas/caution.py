@@ -48,7 +48,7 @@ _SENTENCE = re.compile(r"[.?!]\s|\n\s*\n|\n#|\n[ \t]*(?:[-*+•]|\d+[.)])\s")
 SENTENCE, AROUND = 200, 220  # characters that are looked at: a sentence, and what is said right beside a formula
 # Between a name and its formula stand a relation and marks of a format.
 _SPACE = (
-    r"(?:[\s$*&`\"'(\[{|]|\\\\|\\[,;:! ]|\\(?:left|displaystyle|quad)\b|\\\(|\\\[|<[^<>]{0,80}>"
+    r"(?:[\s$*&`\"'(\[{|_]|\\\\|\\[,;:! ]|\\(?:left|displaystyle|quad)\b|\\\(|\\\[|<[^<>]{0,80}>"
     r"|~|:math:|(?:np|math|torch|self)\.)*"
 )
 _RIGHT_BEHIND = re.compile(

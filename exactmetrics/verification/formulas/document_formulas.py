@@ -83,7 +83,8 @@ def formulas_of(source: Source) -> list[CheckedFormula]:
         after = bisect_right(stops, (begin, len(text)))
         if after == len(stops) or stops[after][1] >= piece.stop(region.start + len(region.text)):
             found += ((one, region.weight) for one in _of_stretch(_stretch(piece, region), known))
-    return with_caution(sorted(found, key=lambda one: one[0].span.start.offset), text)
+    once = {(one.span.start.offset, one.span.stop, one.metric, one.verdict): (one, weight) for one, weight in found}
+    return with_caution(sorted(once.values(), key=lambda one: one[0].span.start.offset), text)
 
 
 def _loose(source: Source) -> Iterator[tuple[Piece, Region]]:
