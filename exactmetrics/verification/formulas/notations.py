@@ -52,7 +52,7 @@ def in_signs_of_arithmetic(line: str) -> str:
     >>> in_signs_of_arithmetic("scores['fm'] = np.sqrt(p * r) if p > 0 else 0").split()
     ['fm', '=', 'sqrt(p', '*', 'r)']
     """
-    line = _EMPHASIS.sub(lambda found: f" {found[1] or found[2]} ", line.replace("`", " "))
+    line = _EMPHASIS.sub(lambda found: (found[1] or found[2]).center(len(found[0])), line.replace("`", " "))
     if "**" in line:
         line = _with_powers(line)
     if "?" in line:
