@@ -32,18 +32,27 @@ _CELL = re.compile(rf"{_LETTER}_(?:\{{\s*\w\s*,?\s*\w\s*\}}|\w\w)|(?<![A-Za-z])[
 _NOT_LETTERS = re.compile(
     rf"\\(?:text|mathrm|operatorname|mathit|mathbf|textrm|textit)\s*\{{[^{{}}]*\}}|\\(?!(?:{_GREEK})\b)[A-Za-z]+"
 )
-# A condition of code, which says none of a formula behind it.
 _OTHER_NAME = re.compile(r"\s*(?:[/,(=]|or|aka)?\s*(?P<name>[A-Za-z][\w -]{1,40}?)\)?(?=\s*(?:[:=|&]|$))")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
+# A condition of code that says none of a formula behind it: for where a quotient has no value, or of a count.
 _CHOICE = re.compile(
-    r"\bif\b[^\n]*(?:\belse\b|:\s*return [\w.]+\n|(?:[=!<>]=|[<>\[]|\bis (?:True|False|None|not)\b)[^\n]*\n)"
+    r"\bif\b[^\n]*(?:\belse\b|:\s*return [\w.]+\n)"
+    r"|\bif\b[^\n]*\b(?:[tf][pn]|[TF][PN]|precision|recall|p|r|n|den\w*|total|len|sum|isnan)\b[^\n]*(?:[=!<>]=|[<>])[^\n]*\n"
+    r"|\bif\b[^\n]*[:{]\s*\w+ ?\+= ?1\b"
 )
 # Data for which a formula is another one: FP = 0, FN = FP, prevalence = 1/2.
 _SPECIAL = re.compile(
-    r"(?<![/+*(-] )\b(?:[TF][PN]|prevalence|recall|precision|specificity|accuracy|[TF][PN]R|β|\\?beta)\$?\s*=\s*\$?"
-    r"(?:[TF][PN]|[01](?:/2|\.0|\.5)?|\\frac\{1\}\{2\}|0?\.5|N/2)\b(?!\s*[-+*/(]|\.\d)"
+    r"(?<![/+*(-] )\b(?:[TF][PN]|N|prevalence|recall|precision|specificity|accuracy|[TF][PN]R|β|\\?beta)\$?\s*=\s*\$?"
+    r"(?:[TF][PN]|2 ?P|[01](?:/2|\.0|\.5)?|\\frac\{1\}\{2\}|0?\.5|N/2)\b(?!\s*[-+*/(]|\.\d)"
 )
 _DRAWN = re.compile(r"[^\n]{0,20}(?:\n[\s#%*/]*)-{4,}")  # the line of a fraction, which goes on below it
+# Counts that are given to each other's names, and classes in another order.
+_RENAMED = re.compile(r"labels ?= ?\[1, ?0\]|\b([tf][pn]), ?([tf][pn]) ?= ?\2, ?\1\b")
+# Before a name: what makes another thing of it.
+_ANOTHER = re.compile(
+    r"(?i:[a-z]-|\b(?:loss|lack|complement|inverse|reciprocal|variance|expectation|change|gain|drop|decrease|increase)"
+    r" (?:of|in) (?:the )?)$|\w\}?[\[(]\s*(?:\\(?:text|mathrm)\s*\{)?$"
+)
 _SENTENCE = re.compile(r"[.?!]\s|\n\s*\n|\n#|\n[ \t]*(?:[-*+•]|\d+[.)])\s")
 SENTENCE, AROUND = 200, 220  # characters that are looked at: a sentence, and what is said right beside a formula
 # Between a name and its formula stand a relation and marks of a format.
@@ -52,7 +61,7 @@ _SPACE = (
     r"|~|:math:|(?:np|math|torch|self)\.)*"
 )
 _RIGHT_BEHIND = re.compile(
-    rf"[)\]}}]*(?:\s*\([^()=\n]{{1,40}}\))?{_SPACE}(?::|=|[-–—](?=\s)|:=|==|≡|←|<-|\\equiv|\\coloneqq|&equals;|(?:,?\s*which\s+)?(?:is:?|equals|are)(?:\s+(?:defined|calculated|computed"
+    rf"[)\]}}]*{_SPACE}(?::|=|[-–—](?=\s)|:=|==|≡|←|<-|\\equiv|\\coloneqq|&equals;|(?:,?\s*which\s+)?(?:is:?|equals|are)(?:\s+(?:defined|calculated|computed"
     rf"|given|obtained)\s+(?:as|by)|\s+equal\s+to)?)?{_SPACE}(?:{CONDITION}\?\s*)?$"
 )
 _RETURNED = re.compile(r"\s*\([^()]*\)[^\n]*:.*?\breturn\s+\(?", re.DOTALL)
@@ -80,6 +89,8 @@ def with_caution(found: Iterable[tuple[CheckedFormula, Weight]], text: str) -> l
     every = [one for one, _ in pairs]
     if not any(one.verdict == "wrong" for one in every):
         return every
+    if _RENAMED.search(text) is not None:
+        return [one if one.verdict != "wrong" or _lacks_brackets(one) else _unjudged(one) for one in every]
     right = [one for one in every if one.verdict == "right"]
     surely = [*right, *filter(_lacks_brackets, every)]
     own = _own_letters(text) - {_bare(one.left) for one in right}
@@ -134,6 +145,8 @@ def _stands_behind_its_name(one: CheckedFormula, text: str) -> bool:
     if _lacks_brackets(one) and "\n" not in behind and _names_only(behind, one.left):
         return True
     if not any(pattern.fullmatch(behind) for pattern in (_RIGHT_BEHIND, _RETURNED, _IN_ROW)):
+        return False
+    if _ANOTHER.search(before[: names[-1].start()]):
         return False
     several = before[: names[-1].start()].rstrip(" \t").endswith(",")
     return not (several and text[one.span.stop :].lstrip().startswith(","))

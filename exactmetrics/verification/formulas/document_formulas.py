@@ -72,7 +72,8 @@ def formulas_of(source: Source) -> list[CheckedFormula]:
     if _MAY_HOLD.search(text) is None or _MAY_SAY.search(text) is None:
         return []
     about = _Sayings()
-    found_in = chain(regions(map(about.noted, source.pieces())), drawn_fractions(text))
+    drawn = drawn_fractions(text) if source.format in ("text", "markdown") else ()
+    found_in = chain(regions(map(about.noted, source.pieces())), drawn)
     stretches = [_stretch(*one) for one in found_in]
     known = about.about(stretches)
     found = [(one, stretch.region.weight) for stretch in stretches for one in _of_stretch(stretch, known)]

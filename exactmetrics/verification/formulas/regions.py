@@ -44,7 +44,9 @@ _COMMENT = re.compile(r"^\s*(?:#+|//+!?|--|;+|\*|%+|/\*+|'{3}|\"{3})?[ \t]*")
 _BULLET = re.compile(r"^[\s>|]*(?:[-*•+]\s+|\d+[.)]\s+)?")
 _GOES_ON, _IS_MORE = re.compile(r"[-+*/×·÷=(]$"), re.compile(r"\s*[-+*/×·÷)]")
 _MARKS = re.compile(r"\\(?:textbf|textit|emph|text|texttt|mathrm)\s*\{([^{}]*)\}|[*_`$\\{}\"'’]")
-_OTHER_NAME = re.compile(r"\s*\([^()=]*\)\s*$|\s+of\s+(?:the|a|our|this)\s+(?:model|classifier|test|system)\s*$")
+_OTHER_NAME = re.compile(
+    r"\s*\((?P<inner>[^()=]*)\)\s*$|\s+of\s+(?:the|a|our|this)\s+(?:model|classifier|test|system)\s*$"
+)
 _DISPLAYED = re.compile(
     r"\s*(?:\{\s*\\(?:displaystyle|large|Large)\b|\\(?:mathbf|boldsymbol|bm|boxed)\s*\{)(?P<inner>.*)\}\s*", re.DOTALL
 )
@@ -76,7 +78,7 @@ _LAYOUTS: tuple[tuple[re.Pattern[str], Weight], ...] = ((_LISTED, "if-read"), (_
 NEAR = 300  # characters before a formula in which what it is of is looked for
 _HEAD = re.compile(r"\b(?:def|class|fun|fn|func|function|sub|double|float|auto|public|static|const)\b")
 _CLASS = re.compile(r"[ \t]*class\s+(?P<name>\w+)")
-_NAME_BEFORE = re.compile(r"(?P<name>[^:–—]{1,60}?)\s*(?:\([^()]*\))?[^\w ]*(?:[:–—]|\s-)\s+[^\s$]+\s+\S")
+_NAME_BEFORE = re.compile(r"(?P<name>[^:–—]{1,60}?(?:\([^()]{0,30}\))?)[^\w ]*(?:[:–—]|\s-)\s+[^\s$]+\s+\S")
 # A formula in brackets at the end of a line, or in mathematics: what stands before it are words.
 _IN_BRACKETS = re.compile(r"(?P<words>[^=]*?)\((?P<formula>(?:[^()=]|\([^()=]*\))+)\)[\s.:;`'\"?]*$")
 _IN_CODE = re.compile(r"(?P<words>[^=`]*?)`(?P<formula>[^`=]+)`")
@@ -91,7 +93,8 @@ _SAID_TO_BE = re.compile(
 )
 _SPOKEN = re.compile(r"(?i)\b(?:divided by|ratio of|fraction of|mean of)\b")
 _DRAWN = re.compile(
-    r"^(?P<above>[^\n]{1,200})\n[\s#%*/>]*(?:(?P<name>[\w -]{1,40}?)\s*=\s*)?-{4,}[ \t]*\n(?P<below>[^\n]{1,200})",
+    r"^(?P<above>[^\n]{1,200})\n[ \t#%*/>]{0,80}(?:(?P<name>[\w -]{1,40}?) *= *)?"
+    r"-{4,}[ \t]*\n(?P<below>[^\n]{1,200})",
     re.MULTILINE,
 )
 # A line that goes on with the formula of what was named before it.
@@ -153,7 +156,8 @@ def name_in(text: str) -> str:
     if len(text) > LONGEST_HEADING + 40:
         return ""
     plain = " ".join(_MARKS.sub(lambda found: found[1] or " ", text).split()).strip(" :.#")
-    short = _OTHER_NAME.sub("", plain)
+    remark = _OTHER_NAME.search(plain)
+    short = plain[: remark.start()] if remark and _says_no_more(plain, remark) else plain
     first, _, rest = short.partition(" ")
     for name in (text.strip(), plain, short, rest if first.lower() in before_names() else ""):
         found = named(name) if name else None
@@ -162,12 +166,20 @@ def name_in(text: str) -> str:
     return _name_of_several(plain)
 
 
+def _says_no_more(text: str, remark: re.Match[str]) -> bool:
+    """Whether a remark behind a name is another name of the same metric, or its abbreviation: no class, no variant."""
+    meant = named(text[: remark.start()])
+    said = [one.strip() for one in re.split(r"[,;/]| or ", remark["inner"] or "") if one.strip()]
+    known = [(one, named(one)) for one in said]
+    return meant is not None and all(meant.meanings[0] in two.meanings if two else one.isupper() for one, two in known)
+
+
 def _name_of_several(text: str) -> str:
     """The first of several names of one metric: "Precision / Positive Predictive Value", "Recall Sensitivity"."""
     said = text.replace("/", " / ").split()
     for at in range(1, len(said)):
         first, rest = " ".join(said[:at]), " ".join(said[at:])
-        one, other = named(first.rstrip(" ,/|")), named(_OTHER_NAME.sub("", rest).lstrip(" ,/|"))
+        one, other = named(first.rstrip(" ,/|")), named(_OTHER_NAME.sub("", rest).lstrip(" ,/|("))
         if one is not None and other is not None and one.told and one == other:
             return first.rstrip(" ,/|")
     return ""
@@ -333,7 +345,7 @@ def _under(before: str, near: str, text: str, piece: Piece) -> Region | None:
     if not inner or not _is_formula(inner):
         return None
     heading = _heading(before)
-    weight: Weight = "if-read" if heading else "if-slip"
+    weight: Weight = "if-slip" if heading else "if-brackets"
     heading = heading or _topic(near)
     return _as_equation(heading, inner, text.index(inner), weight) if heading else None
 
@@ -360,12 +372,12 @@ def _bare_lines(near: str, text: str, piece: Piece) -> Iterator[Region]:
         side = line.strip(" \t*.:`\n") if _SPOKEN.search(line) and len(line) <= LONGEST_ROW else ""
         if side and (formula := in_signs(side)) and (name := _topic(before[-NEAR:])):
             begin = start + line.index(side)
-            yield Region(f"{name} = {formula}", 0, True, "if-slip", (begin, begin + len(side)))
+            yield Region(f"{name} = {formula}", 0, True, "if-brackets", (begin, begin + len(side)))
         found = _ONLY_FORMULA.match(line) if _QUOTIENT.search(line) and len(line) <= LONGEST_ROW else None
         if found and (found["sign"] or piece.kind != "code" or line.lstrip()[:1] in "*#/"):
             inner = found["formula"].rstrip(" .")
             if _holds_only_formula(inner) and (name := _topic(before[-NEAR:])):
-                yield _as_equation(name, inner, start + found.start("formula"), "if-slip")
+                yield _as_equation(name, inner, start + found.start("formula"), "if-brackets")
         start += len(line)
         before += line
 
