@@ -93,9 +93,13 @@ def with_caution(found: Iterable[tuple[CheckedFormula, Weight]], text: str) -> l
         return [one if one.verdict != "wrong" or _lacks_brackets(one) else _unjudged(one) for one in every]
     right = [one for one in every if one.verdict == "right"]
     surely = [*right, *filter(_lacks_brackets, every)]
+    twice = {(one.span.start.offset, one.span.stop) for one in right}
     own = _own_letters(text) - {_bare(one.left) for one in right}
     return [
-        one if one.verdict != "wrong" or _convicts(one, weight, own, right, surely, text) else _unjudged(one)
+        one
+        if one.verdict != "wrong"
+        or ((one.span.start.offset, one.span.stop) not in twice and _convicts(one, weight, own, surely, text))
+        else _unjudged(one)
         for one, weight in pairs
     ]
 
@@ -108,14 +112,12 @@ def _convicts(
     one: CheckedFormula,
     weight: Weight,
     own: frozenset[str],
-    right: list[CheckedFormula],
     surely: list[CheckedFormula],
     text: str,
 ) -> bool:
     start, stop = one.span.start.offset, one.span.stop
     return (
-        (start, stop) not in {(other.span.start.offset, other.span.stop) for other in right}
-        and (
+        (
             weight in ("if-slip", "if-brackets")  # words stand between, and the slip shows what it is of
             or _stands_behind_its_name(one, text)
             or _stands_behind_its_equal(one, surely, text)

@@ -20,10 +20,18 @@ from exactmetrics.verification.documents.source import Source
 from exactmetrics.verification.formulas.caution import with_caution
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula, FormulaWord
 from exactmetrics.verification.formulas.grammar import Symbol, UnreadError, is_one_metric, nodes, read
-from exactmetrics.verification.formulas.loose import NEAR, loose_regions
+from exactmetrics.verification.formulas.loose import loose_regions
 from exactmetrics.verification.formulas.notations import without_marks
-from exactmetrics.verification.formulas.regions import LONGEST as LONGEST_PIECE
-from exactmetrics.verification.formulas.regions import Region, Weight, drawn_fractions, may_be, name_in, regions
+from exactmetrics.verification.formulas.regions import (
+    LONGEST_PIECE,
+    Region,
+    Weight,
+    drawn_fractions,
+    may_be,
+    name_in,
+    regions,
+)
+from exactmetrics.verification.formulas.spoken import NEAR
 from exactmetrics.verification.formulas.vocabulary import before_names, named, words
 
 MOST_MEMBERS = 30  # of a chain of equalities
@@ -206,7 +214,6 @@ def _definitions(stretches: Sequence[_Stretch], aliases: Mapping[str, Expr]) -> 
 
 def _is_short(tree: Expr) -> bool:
     """Whether a definition is no longer than those that people write: each may hold others twice."""
-
     return sum(1 for _ in islice(nodes(tree), MOST_NODES)) < MOST_NODES
 
 

@@ -14,10 +14,9 @@ from exactmetrics.expression.reading.tokens import Token, tokenize
 from exactmetrics.verification.formulas.grammar import Over, Symbol, nodes, read
 from exactmetrics.verification.formulas.notations import in_signs_of_arithmetic
 from exactmetrics.verification.formulas.regions import LONGEST_ROW, Region
-from exactmetrics.verification.formulas.spoken import last_metric, metrics_in
+from exactmetrics.verification.formulas.spoken import NEAR, last_metric, metrics_in
 from exactmetrics.verification.formulas.vocabulary import COUNTS, Name, named
 
-NEAR = 300  # characters before a formula in which its name is looked for
 _MAY_HOLD = re.compile(r"[/÷]|\\[dt]?frac|\bsqrt|√|[A-Za-z)\d] ?[-−+*] ?[A-Za-z(\d]")
 _OWN_NAME = re.compile(r"[A-Za-z]{5}[^=]*(?:=|<-)[\s({]*$")  # a formula that has a name, which is not known
 _EQUATION = re.compile(r"\$\$?[^$]*=[^$]*\$\$?|[^\n]*(?<![=<>!])=(?!=)[^\n]*\n")  # names in other formulas
@@ -33,7 +32,7 @@ def loose_regions(text: str, near: str) -> Iterator[Region]:
             signs = in_signs_of_arithmetic(line.replace("$", " "))
             for begin, stop, parts in _formulas(tokenize(signs)):
                 own = _OWN_NAME.search(signs[:begin])
-                before = _EQUATION.sub(" ", (near + text[: start + begin])[-NEAR:])
+                before = _EQUATION.sub(" ", (near + text[max(0, start + begin - NEAR) : start + begin])[-NEAR:])
                 name = last_metric(before) if own is None or metrics_in(own[0]) else ""
                 if name and named(name) not in parts:
                     before = f"{name} = "

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from exactmetrics.verification.claims.grids import cells_of
 from exactmetrics.verification.documents.pieces import Mark, Piece
 from exactmetrics.verification.formulas.notations import in_signs_of_arithmetic, without_marks
-from exactmetrics.verification.formulas.spoken import as_signs, in_signs, metrics_in, name_at_end, only_name
+from exactmetrics.verification.formulas.spoken import NEAR, as_signs, in_signs, metrics_in, name_at_end, only_name
 from exactmetrics.verification.formulas.vocabulary import before_names, heads_of_formulas, methods, named
 
 _MATH = re.compile(
@@ -70,12 +70,11 @@ _PICTURE = re.compile(
 )
 SHORTEST_WORD = 5  # letters of a name that may be of two metrics: "precisão"
 LONGEST_ROW, LONGEST_HEADING = 1_000, 60  # characters
-LONGEST = 16_000  # of a piece that is read
+LONGEST_PIECE = 16_000  # characters that are read
 # What may be said of a formula: where it stands beside its name it is none unless it is read; where words stand
 # between, it is wrong only by one slip, or by brackets that are missing; and where both are said to be the same, never.
 Weight: TypeAlias = Literal["full", "if-read", "if-slip", "if-brackets", "if-right"]
 _LAYOUTS: tuple[tuple[re.Pattern[str], Weight], ...] = ((_LISTED, "if-read"), (_BARE, "if-brackets"))
-NEAR = 300  # characters before a formula in which what it is of is looked for
 _HEAD = re.compile(r"\b(?:def|class|fun|fn|func|function|sub|double|float|auto|public|static|const)\b")
 _CLASS = re.compile(r"[ \t]*class\s+(?P<name>\w+)")
 _NAME_BEFORE = re.compile(r"(?P<name>[^:–—]{1,60}?(?:\([^()]{0,30}\))?)[^\w ]*(?:[:–—]|\s-)\s+[^\s$]+\s+\S")
@@ -124,7 +123,7 @@ def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
     before, near, functions, table = "", "", _Functions(), _Table()
     for piece in pieces:
         text = without_marks(piece.text)
-        if len(text) <= LONGEST:
+        if len(text) <= LONGEST_PIECE:
             if (under := _under(before, near, text, piece)) is not None:
                 yield piece, under
             for region in (

@@ -21,7 +21,7 @@ _ENDS = re.compile(
     r"\s{0,4}(?:\band (?=[\w ()]{2,60} (?:is|are|equals|=)\b)|\b(?:where|which|when|while|with|for|in the|and is)\b)"
 )
 _DIVIDING = re.compile(r"(?<!calculated )(?<!computed )\bby (?P<side>dividing (?:[^.,;:\n]|[.](?=\S)){5,160})")
-NEAR = 300  # characters in which what "it" is stands
+NEAR = 300  # characters before a formula in which its name, or what "it" is, is looked for
 _PRONOUNS = ("it", "this")
 _MADE_OF = re.compile(r"\b(?:mean|average|product|ratio|combin\w+|balance\w*)\b[^.:\n]*$")
 _NUMBER = (
