@@ -191,6 +191,11 @@ def _which(
             "these are counts of classes: give the labels to Multilabel.from_label_sets or from_indicators (on the "
             f"command line --multilabel), or choose from: {', '.join(AVERAGES)}"
         )
+    if average == "binary":
+        raise UsageError(
+            "average='binary' is the value of the positive class: say which class that is by positive=, "
+            f"or choose from: {', '.join(AVERAGES)}"
+        )
     if average is not None and average not in AVERAGES:
         raise UsageError(f"no average {average!r}; {choices(average, AVERAGES)}")
     if average is not None and average not in averages_of(metric):

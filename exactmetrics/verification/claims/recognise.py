@@ -64,7 +64,7 @@ _SENTENCE = re.compile(
     r"|\n(?=[ \t]*[^\W\d_][^\n:=]{0,60}[:=])|(?<=[0-9%.;:)*])[ \t]*\n(?=[ \t]*[^\W\d_a-z])"
 )
 _SILENT = re.compile(
-    r"\\(?:begin|end|label|documentclass|usepackage|vspace|hspace|ref|cite)\s*\*?(?:\[[^\[\]]*\])?\{[^{}]*\}"
+    r"\\(?:begin|end|label|tag|documentclass|usepackage|vspace|hspace|ref|cite)\s*\*?(?:\[[^\[\]]*\])?\{[^{}]*\}"
     r"|\[\^[^\[\]]{1,20}\]"
 )
 _HUNDRED = re.compile(
