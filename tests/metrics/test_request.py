@@ -26,6 +26,7 @@ CM = ConfusionMatrix(BIRDS, labels=["bird", "cat", "dog"])
         ("precision", {"label": "horse"}, "horse"),
         ("precision", {"label": 0}, "0"),
         ("precision", {"average": "marco"}, "no average 'marco'; did you mean 'macro'"),
+        ("precision", {"average": "binary"}, "say which class that is by positive="),
         ("precision", {"label": "dog", "form": "harmonic"}, "precision has no form 'harmonic'"),
         ("f1", {"label": "dog", "form": "harmonc"}, "did you mean 'harmonic'"),
         ("fbeta", {"label": "dog", "beta": 1, "convention": "concave"}, "did you mean 'convex'"),
