@@ -50,7 +50,7 @@ _OTHER_NAME = re.compile(
 _DISPLAYED = re.compile(
     r"\s*(?:\{\s*\\(?:displaystyle|large|Large)\b|\\(?:mathbf|boldsymbol|bm|boxed)\s*\{)(?P<inner>.*)\}\s*", re.DOTALL
 )
-_LEAD = re.compile(r"[^\w\\]*(?:\\item\b[^\w\\]*)?(?:\\(?:textbf|textit|emph|textrm)\s*\{(?=[^{}]*:\}))?")
+_LEAD = re.compile(r"[^\w\\]*(?:\\item\b[^\w\\]*)?")
 _BEGINS = r"(?P<name>[\w\\][^\n:=|]{0,60}?)"
 _LISTED = re.compile(_BEGINS + r"\s*(?::|\s[-–—])[\s*`\"'}]+(?::math:`)?(?P<formula>\S[^\n]*)$")
 _BARE = re.compile(_BEGINS + r"\s+(?P<formula>(?:\((?![\w+-]+\)\s)|[A-Z][A-Za-z]+\s*[-+*/]|[A-Z]{2}\b)[^\n]*)$")
