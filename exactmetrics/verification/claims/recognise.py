@@ -44,13 +44,16 @@ from exactmetrics.verification.claims.numbering import Counted, Numbered, indice
 from exactmetrics.verification.claims.passages import Passage, passages
 from exactmetrics.verification.claims.programs import (
     Class,
+    Lines,
     Output,
     Pairs,
     Session,
+    Shown,
     counted,
     functions,
     in_comments,
     outputs,
+    words_of,
 )
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown
 from exactmetrics.verification.claims.vocabulary import OUTCOMES, Vocabulary, atoms
@@ -193,6 +196,7 @@ class _Reader:
         self.named = {name.split("|")[0] for name in said}
         computes = any(name in text for name in (*functions(), "y_true", "y_pred"))
         self.session = Session() if computes else None
+        self.unprinted = list[Shown]()  # statements of code whose output has not come
         self.computed: dict[int, FoundClaim] = {}  # by code that the document shows, each by its place
         self.pairs: dict[Pairs, int] = {}  # of classes in code, and their data
         self.numbers: list[Numbered] = []  # whole numbers beside the names of metrics
@@ -515,16 +519,20 @@ class _Reader:
         assert self.session is not None
         before = self.session.lists()
         shown = self.session.run(passage.text)
-        if (lists := self.session.lists()) != before:
-            self.bind_lists(passage, lists)
+        prints_anything = any(Lines() in one.parts for one in shown)
+        if (lists := self.session.lists()) != before or prints_anything:
+            self.bind_lists(passage, {} if prints_anything else lists)
         for one in in_comments(shown, passage.text):
             self.say_computed(passage, one)
         behind = self.passages[at + 1 : at + 3]
         if behind[:1] and behind[0].shape == "text" and not behind[0].heading and len(behind[0].text.split()) <= TITLE:
             behind = behind[1:]
         if behind and behind[0].shape == "block" and behind[0].cell == passage.cell:
-            for one in outputs(shown, behind[0].text):
+            for one in outputs([*self.unprinted, *shown], behind[0].text):
                 self.say_computed(behind[0], one)
+            self.unprinted = []
+        else:
+            self.unprinted += words_of(shown) if not passage.cell else []
 
     def bind_lists(self, passage: Passage, lists: Mapping[str, tuple[Class, ...]]) -> None:
         """The only two lists that are called true and predicted classes are the data of what follows."""
@@ -534,6 +542,8 @@ class _Reader:
         true, predicted = named.get("true", ()), named.get("predicted", ())
         if len(true) == len(predicted) == 1 and len(true[0]) == len(predicted[0]) >= PAIRS:
             self.scope.data = self.data_of_pairs((true[0], predicted[0]), passage, 0, len(passage.text))
+        elif self.scope.data in self.pairs.values():
+            self.scope.data = None
 
     def data_of_pairs(self, pairs: Pairs, passage: Passage, start: int, end: int) -> int:
         """The place of the data that pairs of classes are, noted where they are met first."""
