@@ -31,7 +31,7 @@ _LINE = rf"[ \t]*{_NUMBER}(?:{_BLANKS}{_NUMBER})+[ \t]*"
 _NUMBERED = re.compile(r"\S.*(?<!\S)[0-9]{2,}(?!\S)")  # the name of a row, with a count behind it
 _ROWS = re.compile(r"[\[({]\s*[\[({]?\s*(?:np\.|[0-9])")  # may be an array
 _OPEN = frozenset({"]", "[", ","})
-_TYPED = rf"{_NUMBER}(?:[ \t]*[ ,][ \t]*{_NUMBER})+"
+_TYPED = rf"{_NUMBER}(?:(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER})+"
 _ARRAYS = tuple(
     (re.compile(array, re.MULTILINE), re.compile(row, re.MULTILINE))
     for array, row in (

@@ -25,6 +25,7 @@ _COLUMN = re.compile(r"\S+(?: \S+)*")
 _EACH = re.compile(r"(?<![^\W\d_])([^\W\d_]++): ?(\S+)")  # a class behind the word for it
 _ALONE = re.compile(r"([^\W\d_]+): ?(\S.*)")  # one class behind the word for it, and nothing else
 _FRACTION = re.compile(r"[0-9]*[.,][0-9]+(?:\s?%)?")
+_SIGNED = re.compile(r"[\s*$]*[+±]\s?[0-9.]")
 _TAG = re.compile(r"\w+[-_]\w\S*")  # such as I-PER: never a phrase, though its parts may be words
 
 MOST_ROWS = 400  # of a printed table with a word a column
@@ -182,6 +183,10 @@ class MetricTables:
                 return list(self.below(row, heads, names, body))
         return list(self.beside(grid.rows))
 
+    def is_apart(self, row: Row) -> bool:
+        """Whether numbers are no values of one model, but differences, aims, limits: by a word, or a plus sign."""
+        return any(_SIGNED.match(cell.text) or self.words.holds(cell.plain, "apart") for cell in row)
+
     def number_in(self, row: Row) -> bool:
         return any(self.number(cell) for cell in row)
 
@@ -191,7 +196,9 @@ class MetricTables:
         of_rows = before or [
             n for n, head in enumerate(heads) if n not in names and head.is_blank and heading[n].text.strip()
         ]
-        rows = [row for row in body if any(n < len(row) and self.number(row[n]) for n in names)]
+        rows = [
+            row for row in body if any(n < len(row) and self.number(row[n]) for n in names) and not self.is_apart(row)
+        ]
         counted = next((n for n in names if (name := heads[n].name) is not None and name.value == "support"), None)
         supports = [
             count_in(row[counted].plain) if counted is not None and counted < len(row) else None for row in rows
@@ -259,6 +266,7 @@ class MetricTables:
         first = rows.index(named[0][0])
         above = rows[first - 1] if first else []
         heading = above if not self.number_in(above) or self.names_classes(above) else []
+        columns = [n for n in columns if n >= len(heading) or not self.is_apart([heading[n]])]
         heads = {n: self.class_head(heading[n]) if n < len(heading) else Head() for n in columns}
         corner = self.head(heading[0]) if heading else Head()
         worked = [n for n in columns if all(self.is_fraction(row, n) for row, _ in named)]

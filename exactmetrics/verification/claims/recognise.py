@@ -107,6 +107,11 @@ _VALUE = re.compile(r"[0-9][.,][0-9]|[0-9]/[0-9]+\s*=|=\s*[0-9]+/[0-9]")  # whic
 _PAIRED = re.compile(  # "(Act/Pred)", "actual by predicted": of rows and columns
     r"\(\s*([^()/\\]{2,20})[/\\]([^()/\\]{2,20})\)|(\w{2,20}) (?:by|\*) (\w{2,20})"
 )
+_SCALED = re.compile(  # counts in thousands, shares, weights
+    r"\bsupports?\b[^.\n|]{0,40}(?:%|\bper ?cent|\bthousand|\bmillion|\bhundred|\bweight|\bshare|\bfraction)"
+    r"|\bin (?:thousand|million|hundred)s?\b",
+    re.IGNORECASE,
+)
 _RULES = re.compile(r"[-+=|]{3,}")  # in which +- is no sign
 _SECTIONS = frozenset({"\\section", "\\subsection", "\\subsubsection", "\\paragraph"})
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
@@ -522,17 +527,19 @@ class _Reader:
         prints_anything = any(Lines() in one.parts for one in shown)
         if (lists := self.session.lists()) != before or prints_anything:
             self.bind_lists(passage, {} if prints_anything else lists)
+        is_session = ">>>" in passage.text  # in which what a statement prints stands right behind it
         for one in in_comments(shown, passage.text):
             self.say_computed(passage, one)
         behind = self.passages[at + 1 : at + 3]
         if behind[:1] and behind[0].shape == "text" and not behind[0].heading and len(behind[0].text.split()) <= TITLE:
             behind = behind[1:]
         if behind and behind[0].shape == "block" and behind[0].cell == passage.cell:
-            for one in outputs([*self.unprinted, *shown], behind[0].text):
+            printed = [one for one in shown if not is_session or one.end == shown[-1].end]
+            for one in outputs([*self.unprinted, *printed], behind[0].text):
                 self.say_computed(behind[0], one)
             self.unprinted = []
         else:
-            self.unprinted += words_of(shown) if not passage.cell else []
+            self.unprinted += words_of(shown) if not passage.cell and not is_session else []
 
     def bind_lists(self, passage: Passage, lists: Mapping[str, tuple[Class, ...]]) -> None:
         """The only two lists that are called true and predicted classes are the data of what follows."""
@@ -646,12 +653,14 @@ class _Reader:
             self.pass_over(passage, number, passage.text[number.start : number.end], "word" if word else "row", word)
 
     def is_of_runs(self, passage: Passage, entries: list[Entry]) -> bool:
-        """Whether a table, its heading or the text beside it says that its numbers are means over several runs."""
+        """Whether a table, its heading or the text beside it says that its numbers are means over runs, or scaled."""
         first, last = entries[0].number.start, entries[-1].number.end
         beside = [self.title, passage.text[max(0, first - NEAR) : last + NEAR]]
         for others in (self.passages[max(0, self.at - 2) : self.at][::-1], self.passages[self.at + 1 : self.at + 2]):
             own = takewhile(lambda other: not other.heading, others)
             beside += [other.text[:NEAR] + other.text[-NEAR:] for other in own if other.shape == "text"]
+        if any(map(_SCALED.search, beside)):
+            return True
         return any(self.words.holds(_RULES.sub(" ", text), "runs") for text in beside)
 
     def entry(self, passage: Passage, entry: Entry, classed: bool) -> None:

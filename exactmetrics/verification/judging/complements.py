@@ -16,7 +16,10 @@ from exactmetrics.verification.judging.reports import contradict, room_of
 
 _SENTENCE = re.compile(r"(?:[^.!?]|[.](?=\d))+")
 _MAY_SAY = re.compile(r"\d\s?\\?%|percent")
-BEHIND = 10  # words behind a share in which it is said to be missed
+_OF_POSITIVES = re.compile(  # in full what is said behind a share of the positives
+    r"\s*(?:percent\s+)?(?:of\s+(?:the\s+|all\s+)*(?:positives|(?:actual|positive)(?:\s+[\w-]+){1,2})\s+)?"
+    r"(?:is|are|were|was|go|goes|remain|remains)\s+([\w ]+?)\W*"
+)
 
 
 def complements(pieces: Iterable[Piece]) -> Iterator[CheckedClaim]:
@@ -35,26 +38,27 @@ def complements(pieces: Iterable[Piece]) -> Iterator[CheckedClaim]:
                 and words.holds(found[0], "missed")
                 and "?" not in piece.text[found.end() :][:1]
             ):
-                yield from _in_sentence(piece, tokens(piece.text, found.start(), found.end(), words))
+                yield from _in_sentence(piece, tokens(piece.text, *found.span(), words), found.end(), words)
 
 
-def _in_sentence(piece: Piece, found: list[Token]) -> Iterator[CheckedClaim]:
+def _in_sentence(piece: Piece, found: list[Token], end: int, words: Vocabulary) -> Iterator[CheckedClaim]:
     numbers = [at for at, token in enumerate(found) if token.kind == "N"]
     if len(numbers) != 2:
         return
     first, second = numbers
     names = [at for at in range(first) if found[at].kind == "M"]
-    behind = found[second + 1 : second + 1 + BEHIND]
     if not names or found[names[-1]].value != RECALL or any(t.kind not in "=OFP" for t in found[names[-1] + 1 : first]):
         return
     between = [token for token in found[first + 1 : second] if token.kind not in "=OFJHP,"]
     if any("shows" not in token.roles and token.text not in "(),;:–—-" for token in between):
         return
-    if not any("missed" in token.roles for token in behind) or any(token.kind in "MKA" for token in found[second:]):
-        return
     recall, missed = found[first], found[second]
-    in_percent = "%" in missed.text or any(token.kind == "P" for token in behind[:1])
-    if not in_percent or any("rest" in token.roles for token in behind):
+    said = _OF_POSITIVES.fullmatch(piece.text, missed.end, end)
+    if (
+        said is None
+        or "missed" not in words.roles(said[1])
+        or not _MAY_SAY.search(piece.text, missed.end - 4, missed.end + 8)
+    ):
         return
     is_hedged = any(token.kind == "H" for token in found[first:second])
     if not _is_rest(recall, missed, is_hedged):

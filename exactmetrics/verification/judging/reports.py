@@ -103,11 +103,15 @@ def accuse_rows(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
                 claim,
                 number,
             )
-    supports = [row[COUNTED][1].value or 0 for row in rows.values() if COUNTED in row]
+    supports = [number.value or Fraction(0) for claim, number in claims if claim.question.count == COUNTED]
+    if any(support.denominator > 1 for support in supports) or sum(supports) in (100, 200):
+        return  # shares, in percent, of the classes, or with a row of all
+    if any(COUNTED not in row for row in rows.values()):
+        return
     for row in rows.values():
         asked = [name for name in (COUNTED, RECALL, PRECISION, SCORE) if name in row]
         support = row[COUNTED][1].value if asked[:1] == [COUNTED] else None
-        if support is None or not 0 < support <= LARGEST or support.denominator > 1 or RECALL not in row:
+        if support is None or not 0 < support <= LARGEST or RECALL not in row or not {PRECISION, SCORE} & row.keys():
             continue
         if len(supports) > 2 and 2 * support == sum(supports):
             continue  # a row of all, whatever it is called

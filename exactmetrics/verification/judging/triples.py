@@ -177,6 +177,11 @@ def _says_nothing(text: str, words: frozenset[str]) -> bool:
     return all(one in words or one in _SIGNS for one in atoms(text))
 
 
+def _is_apart(cell: str) -> bool:
+    """Whether a cell heads numbers that are no values of one model."""
+    return re.search(r"[^\W\d]", cell) is not None and Vocabulary().holds(cell, "apart")
+
+
 class _Lines:
     """Lines that follow one another, each with a rate and its number."""
 
@@ -203,6 +208,7 @@ class _Table:
 
     def __init__(self) -> None:
         self.heads: list[Rate | None] | None = None
+        self.apart = set[int]()  # columns of differences, aims and limits
         self.rows: dict[Rate, list[Number | None]] = {}
 
     def read(self, piece: Piece, start: int, cells: list[tuple[str, int]]) -> Iterator[Rates]:
@@ -214,15 +220,15 @@ class _Table:
             return
         rates = _heads([cell for cell, _ in cells])
         if self.heads is None or {*rates} >= _BOTH:
-            self.heads = rates
+            self.heads, self.apart = rates, {at for at, (cell, _) in enumerate(cells) if _is_apart(cell)}
             return
         heads = [head for head in self.heads if head is not None]
         is_below = {*heads} >= _BOTH and len(self.heads) == len(cells) and len({*heads}) == len(heads)
         if not is_below and (rates[0] is None or any(rates[1:])):
             return
-        numbers = [_number(piece, start + at, cell) for cell, at in cells]
+        numbers = [None if n in self.apart else _number(piece, start + at, cell) for n, (cell, at) in enumerate(cells)]
         if is_below:
-            below = zip(self.heads, numbers, strict=True)
+            below = zip(self.heads, [] if any(map(_is_apart, (cell for cell, _ in cells))) else numbers, strict=False)
             yield {head: one for head, one in below if head is not None and one is not None}
         elif rates[0] is not None:
             if rates[0] in self.rows or any(len(row) != len(numbers) for row in self.rows.values()):

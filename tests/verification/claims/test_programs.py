@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from exactmetrics.verification.claims.programs import Session, outputs
+from exactmetrics.verification.claims.recognise import recognised
+from exactmetrics.verification.documents.source import source_of
 from tests.growth import assert_linear
 
 LISTS = "y = [0, 1, 1, 0]\np = [0, 1, 0, 0]\n"
@@ -21,3 +23,9 @@ def test_time_grows_with_the_blanks_of_an_output(line: str) -> None:
 )
 def test_any_code_is_read(code: str) -> None:
     outputs(Session().run(code), "1")
+
+
+def test_time_grows_with_the_blanks_of_an_array() -> None:
+    assert_linear(
+        lambda text: recognised(source_of(text, "text")), lambda n: "[ " + "22        " * (n // 10) + "x", 2_000
+    )
