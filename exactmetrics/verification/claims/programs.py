@@ -190,9 +190,7 @@ class Session:
                 if isinstance(name := getattr(node, key, None), str):
                     found |= {name, name.partition(".")[0]}
             if isinstance(node, _LATER):
-                inner = {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
-                given = {arg.arg for arg in ast.walk(getattr(node, "args", node)) if isinstance(arg, ast.arg)}
-                self.touched |= inner - given if not isinstance(node, ast.GeneratorExp) else inner
+                self.touched |= _not_its_own(node)
             if isinstance(node, ast.Global):
                 self.touched |= {*node.names}
             self.closed |= (isinstance(node, ast.Name) and node.id in _ANYTHING) or getattr(node, "name", "") == "*"
@@ -486,6 +484,21 @@ def _template(node: ast.expr) -> tuple[list[str], list[ast.expr]] | None:
     if isinstance(node, ast.Call) and (node.keywords or re.search(r"[{}]", "".join(found[::2]))):
         return None
     return [part.replace("\0", "%") for part in found], list(arguments)
+
+
+def _not_its_own(later: ast.AST) -> set[str]:
+    """The names in a function that may be those of the document: not its arguments, and what it binds itself.
+
+    With a scope inside it, which may have names of its own, what it binds counts.
+    """
+    inner = [node for node in ast.walk(later) if node is not later]
+    names = {node.id for node in inner if isinstance(node, ast.Name)}
+    if isinstance(later, ast.GeneratorExp):
+        return names
+    own = {node.arg for node in ast.walk(later.args) if isinstance(node, ast.arg)}  # type: ignore[attr-defined]
+    if not any(isinstance(node, (*_LATER, ast.ClassDef, ast.ListComp, ast.SetComp, ast.DictComp)) for node in inner):
+        own |= {node.id for node in inner if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+    return names - own
 
 
 def _is_defined(value: Value) -> bool:
