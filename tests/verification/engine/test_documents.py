@@ -176,6 +176,7 @@ def test_progress_is_told_from_the_beginning_to_the_end(tmp_path: Path) -> None:
 # The sentences of hints.
 
 FACTS = {
+    "formula": "TP/(TP + FP)",
     "expected": "0.5", "old": "1", "new": "2", "digits": 3, "rule": "half-up", "result": "1/2", "count": "TP",
     "pairs": ("a: b", "b: a"), "scores": ("f1 = 0.9",), "label": "a", "metric": "recall", "first": "precision",
     "second": "recall", "other": "npv", "average": "macro", "asked": "weighted", "over": "present", "sum": "2/3",
