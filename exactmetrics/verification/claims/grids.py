@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from exactmetrics.verification.documents.pieces import blanked
+
 MOST_CELLS = 300
 _BAR = re.compile(r"(?<!\\)[|│║┆]")
 _GAP = re.compile(r"[ ]*[|│║┆][ ]*|[ ]{2,}|\t|(?<=[0-9%])[ ](?=[-−=(]?[0-9.])")
@@ -268,5 +270,4 @@ def _latex_rows(text: str, start: int, end: int) -> list[Row]:
 
 def _plain_cell(cell: Cell) -> Cell:
     """Without rules and spans; the length stays."""
-    plain = _LATEX_RULE.sub(lambda found: " " * len(found[0]), cell.text)
-    return Cell(_SPAN.sub(lambda found: " " * len(found[0]), plain), cell.start, cell.end)
+    return Cell(blanked(_SPAN, blanked(_LATEX_RULE, cell.text)), cell.start, cell.end)

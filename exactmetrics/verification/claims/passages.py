@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from exactmetrics.verification.claims.grids import latex
-from exactmetrics.verification.documents.pieces import Kind, Mark, Piece
+from exactmetrics.verification.documents.pieces import Kind, Mark, Piece, blanked
 
 MOST_LINES = 2_000
 _BARS = re.compile(r"\s*\|")
@@ -153,5 +153,5 @@ def _merged(pieces: list[Piece]) -> Piece:
     text = "".join(parts)
     if pieces[0].comment or (pieces[0].kind == "listing" and "#" in text):
         sign = _SIGN if pieces[0].comment else _COMMENTED
-        text = sign.sub(lambda found: " " * len(found[0]), text)
+        text = blanked(sign, text)
     return replace(pieces[0], text=text, marks=marks)

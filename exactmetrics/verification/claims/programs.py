@@ -21,6 +21,7 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.sheets.sheet import Data, Question, Sheet, answer
+from exactmetrics.verification.documents.pieces import blanked
 
 LONGEST = 20_000  # characters of a block of code
 MOST = 10_000  # classes of a list
@@ -114,7 +115,7 @@ class Session:
 
     def run(self, code: str) -> list[Shown]:
         """What a block of code prints, statement by statement; of one that is not read nothing is known."""
-        plain = re.sub(r"\r(?!\n)", "\n", _MAGIC.sub(_blank, _PROMPT.sub(_blank, code)))
+        plain = re.sub(r"\r(?!\n)", "\n", blanked(_MAGIC, blanked(_PROMPT, code)))
         is_set_in = re.match(r"\s*\n?[ \t]+\S", plain) is not None
         try:
             tree = ast.parse(f"if 1:\n{plain}" if is_set_in else plain) if len(plain) <= LONGEST else None
@@ -513,10 +514,6 @@ def _is_defined(value: Value) -> bool:
 
 def _are_classes(found: Any) -> bool:
     return isinstance(found, (list, tuple)) and len(found) > 0 and all(isinstance(one, (int, str)) for one in found)
-
-
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
 
 
 def counted(pairs: Pairs) -> tuple[tuple[Class, ...], list[list[int]]]:

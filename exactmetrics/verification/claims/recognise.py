@@ -57,7 +57,7 @@ from exactmetrics.verification.claims.programs import (
 )
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown
 from exactmetrics.verification.claims.vocabulary import OUTCOMES, Vocabulary, atoms
-from exactmetrics.verification.documents.pieces import TASK
+from exactmetrics.verification.documents.pieces import TASK, blanked
 from exactmetrics.verification.documents.source import Source
 from exactmetrics.verification.passed import Passed, Why
 from exactmetrics.verification.verified import FoundData
@@ -429,7 +429,7 @@ class _Reader:
         elif shape == "block":
             self.block(passage, tables)
         else:
-            masked = _SILENT.sub(lambda found: " " * len(found[0]), text)
+            masked = blanked(_SILENT, text)
             for grid in latex(text) if "\\begin" in text else []:
                 if not any(table.start == grid.start for table in tables):
                     self.typeset(passage, grid)
@@ -506,7 +506,7 @@ class _Reader:
             names, _, numbers = re.sub(r"<-", "=", found[1]).partition("=")
             for name, number in zip(re.findall(r"[a-zA-Z]+", names), re.findall(r"[0-9]+", numbers), strict=False):
                 self.count(name.casefold(), int(number), passage, found.start(), found.end())
-        for found in _GIVES.finditer(_SIGNATURE.sub(lambda one: " " * len(one[0]), passage.text)):
+        for found in _GIVES.finditer(blanked(_SIGNATURE, passage.text)):
             self.count("".join(found.group(1, 2)).casefold(), int(found[3]), passage, found.start(), found.end())
         for table in self.tables.get(at, []):
             self.bind(passage, table)

@@ -25,6 +25,15 @@ _DIRECTIVE = re.compile(r"\s*\.\.\s+math::\s*")
 _DIGIT = re.compile(r"\d")
 
 
+def blanked(pattern: re.Pattern[str], text: str) -> str:
+    """A text with blanks for what a pattern finds in it, each other character in its place.
+
+    >>> blanked(re.compile("[*]+"), "**a** b")
+    '  a   b'
+    """
+    return pattern.sub(lambda found: " " * len(found[0]), text)
+
+
 class Mark(NamedTuple):
     """From `start` of the text on, the file is at `offset`, on `line`, at `column` (both counted from 1).
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from exactmetrics.verification.documents.pieces import COMMENT, LONGEST, TASK, Kind, Line, Piece, joined
+from exactmetrics.verification.documents.pieces import COMMENT, LONGEST, TASK, Kind, Line, Piece, blanked, joined
 
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
 _BULLET = re.compile(r"[ \t]*(?:[-+*•◦▪‣][ \t]+(?:\[[ xX]\][ \t]+)?|\(?\d{1,3}[.)][ \t]+|[a-zA-Z][.)][ \t]+|\\item\b)")
@@ -80,7 +80,7 @@ class _Hidden:
             if _OPENS.match(text):
                 self.open = True
                 return _blank(text)
-        return _STRUCK.sub(lambda found: " " * len(found[0]), text) if "~~" in text else text
+        return blanked(_STRUCK, text) if "~~" in text else text
 
 
 class _Reader:

@@ -105,7 +105,7 @@ def with_caution(found: Iterable[tuple[CheckedFormula, Weight]], text: str) -> l
 
 
 def _unjudged(one: CheckedFormula) -> CheckedFormula:
-    return replace(one, verdict="not-judged", witness=None, slip=None, definition="", average="")
+    return replace(one, verdict="not-judged", witness=None, slip=None)
 
 
 def _convicts(

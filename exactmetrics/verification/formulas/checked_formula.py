@@ -25,7 +25,8 @@ class CheckedFormula:
 
     `metric` is what the left side names, `left` its text; `convention` says by which convention or average it is right,
     "" by the usual definition. Of a wrong one `witness` is the smallest matrix on which it differs, `slip` the one
-    change that makes it right, where there is one, and `definition` what is right, for the metric or its `average`.
+    change that makes it right, where there is one; `average` is that of what it names, and `one_class` says that it is
+    in counts without a class.
     """
 
     span: Span
@@ -36,13 +37,20 @@ class CheckedFormula:
     convention: str = ""
     witness: Shown | None = None
     slip: Hint | None = None
-    definition: str = ""
     average: str = ""
+    one_class: bool = False
 
     @property
     def level(self) -> Level | None:
         """An error where it is wrong; None where it is not judged."""
         return {"right": "ok", "wrong": "error"}.get(self.verdict)  # type: ignore[return-value]
+
+    @property
+    def definition(self) -> str:
+        """What is right instead of a wrong one; "" where that is no formula of one line."""
+        from exactmetrics.verification.formulas.definitions import definition_in_signs
+
+        return definition_in_signs(self.metric, self.average, self.one_class) if self.verdict == "wrong" else ""
 
     @property
     def hints(self) -> tuple[Hint, ...]:

@@ -21,17 +21,15 @@ from exactmetrics.verification.formulas.caution import with_caution
 from exactmetrics.verification.formulas.checked_formula import CheckedFormula, FormulaWord
 from exactmetrics.verification.formulas.grammar import Symbol, UnreadError, is_one_metric, nodes, read
 from exactmetrics.verification.formulas.loose import loose_regions
-from exactmetrics.verification.formulas.notations import without_marks
 from exactmetrics.verification.formulas.regions import (
-    LONGEST_PIECE,
     Region,
     Weight,
     drawn_fractions,
+    made_ready,
     may_be,
     name_in,
     regions,
 )
-from exactmetrics.verification.formulas.spoken import NEAR
 from exactmetrics.verification.formulas.vocabulary import before_names, named, words
 
 MOST_MEMBERS = 30  # of a chain of equalities
@@ -80,13 +78,14 @@ def formulas_of(source: Source) -> list[CheckedFormula]:
     if _MAY_HOLD.search(text) is None or _MAY_SAY.search(text) is None:
         return []
     about = _Sayings()
+    ready = list(made_ready(map(about.noted, source.pieces())))
     drawn = drawn_fractions(text) if source.format in ("text", "markdown") else ()
-    found_in = chain(regions(map(about.noted, source.pieces())), drawn)
+    found_in = chain(regions(ready), drawn)
     stretches = [_stretch(*one) for one in found_in]
     known = about.about(stretches)
     found = [(one, stretch.region.weight) for stretch in stretches for one in _of_stretch(stretch, known)]
     stops = sorted((one.span.stop, one.span.start.offset) for one, _ in found)
-    for piece, region in _loose(source):
+    for piece, region in ((piece, region) for piece, *texts in ready for region in loose_regions(*texts)):
         # what is judged already is found again: its end lies behind the beginning of this one
         begin = piece.position(region.start + region.text.index(" = ") + 3).offset
         after = bisect_right(stops, (begin, len(text)))
@@ -94,16 +93,6 @@ def formulas_of(source: Source) -> list[CheckedFormula]:
             found += ((one, region.weight) for one in _of_stretch(_stretch(piece, region), known))
     once = {(one.span.start.offset, one.span.stop, one.metric, one.verdict): (one, weight) for one, weight in found}
     return with_caution(sorted(once.values(), key=lambda one: one[0].span.start.offset), text)
-
-
-def _loose(source: Source) -> Iterator[tuple[Piece, Region]]:
-    """The formulas that stand somewhere behind a name."""
-    near = ""
-    for piece in source.pieces():
-        text = without_marks(piece.text)
-        if len(text) <= LONGEST_PIECE:
-            yield from ((piece, region) for region in loose_regions(text, near))
-        near = (near + "\n" * (not near.endswith("\n")) + text)[-NEAR:]
 
 
 class _Stretch(NamedTuple):
@@ -482,7 +471,6 @@ def _verdict(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
 
 def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[str, Any]] | None:
     from exactmetrics.verification.formulas.deciding import Question, has_number, trees_of
-    from exactmetrics.verification.formulas.definitions import definition_in_signs
     from exactmetrics.verification.formulas.meaning import average_of, sums, symbols, tags_of
     from exactmetrics.verification.formulas.slips import slip_of
 
@@ -532,8 +520,8 @@ def _decided(name: Expr, side: Side, about: _About) -> tuple[FormulaWord, dict[s
     return "wrong", {
         "witness": shown,
         "slip": None if slip is None else Hint(f"formula-{slip.kind}", slip.facts),
-        "definition": definition_in_signs(metric, average, usual[0].binary or not usual[0].over),
         "average": average,
+        "one_class": usual[0].binary or not usual[0].over,
     }
 
 

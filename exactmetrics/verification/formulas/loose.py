@@ -14,7 +14,7 @@ from exactmetrics.expression.reading.tokens import Token, tokenize
 from exactmetrics.verification.formulas.grammar import Over, Symbol, nodes, read
 from exactmetrics.verification.formulas.notations import in_signs_of_arithmetic
 from exactmetrics.verification.formulas.regions import LONGEST_ROW, Region
-from exactmetrics.verification.formulas.spoken import NEAR, last_metric, metrics_in
+from exactmetrics.verification.formulas.spoken import last_metric, metrics_in, near_before
 from exactmetrics.verification.formulas.vocabulary import COUNTS, Name, named
 
 _MAY_HOLD = re.compile(r"[/÷]|\\[dt]?frac|\bsqrt|√|[A-Za-z)\d] ?[-−+*] ?[A-Za-z(\d]")
@@ -32,7 +32,7 @@ def loose_regions(text: str, near: str) -> Iterator[Region]:
             signs = in_signs_of_arithmetic(line.replace("$", " "))
             for begin, stop, parts in _formulas(tokenize(signs)):
                 own = _OWN_NAME.search(signs[:begin])
-                before = _EQUATION.sub(" ", (near + text[max(0, start + begin - NEAR) : start + begin])[-NEAR:])
+                before = _EQUATION.sub(" ", near_before(near, text, start + begin))
                 name = last_metric(before) if own is None or metrics_in(own[0]) else ""
                 if name and named(name) not in parts:
                     before = f"{name} = "

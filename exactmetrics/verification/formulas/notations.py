@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from exactmetrics.verification.documents.pieces import blanked
+
 # A condition with a question mark behind it, and a value for where a quotient has none: `b == 0 ? 0 : a / b`.
 CONDITION = r"[^?=<>!\n]*(?:[<>]=?|[=!]==?)[^?:\n]*"
 _IF_NONE = r"(?:[\d.]+|None|(?:np\.|math\.|Double\.)?(?:nan|NaN)|float\([^()]*\))"
@@ -40,7 +42,7 @@ def without_marks(text: str) -> str:
     '   Recall     = TP / P'
     """
     if "<" in text:
-        text = _TAG.sub(_blank, _RAISED.sub(_at_level, text))
+        text = blanked(_TAG, _RAISED.sub(_at_level, text))
     if "&" in text:
         text = _ENTITY.sub(lambda found: unescape(found[0])[:1].ljust(len(found[0])), text)
     return _FONT.sub(_content, text) if "\\" in text else text
@@ -60,13 +62,9 @@ def in_signs_of_arithmetic(line: str) -> str:
     if "." in line:
         line = _without_objects(line)
     line = _KEYED.sub(lambda found: found["name"].ljust(len(found[0])), line)
-    line = _ESCAPED.sub(r" \\", _NOTHING.sub(_blank, line))
+    line = _ESCAPED.sub(r" \\", blanked(_NOTHING, line))
     line = _ASSIGNED.sub(" =", _POINT.sub(" ", line))
     return _BELOW.sub(r"_{\1}", line)
-
-
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
 
 
 def _at_level(found: re.Match[str]) -> str:
@@ -84,7 +82,7 @@ def _only_formula(found: re.Match[str]) -> str:
 def _without_objects(line: str) -> str:
     """A line without an object whose attributes it works with: `cm.tp / (cm.tp + cm.fp)`."""
     several = [found[1] for found in _ATTRIBUTE.finditer(line)]
-    return _ATTRIBUTE.sub(lambda found: _blank(found) if several.count(found[1]) > 1 else found[0], line)
+    return _ATTRIBUTE.sub(lambda found: " " * len(found[0]) if several.count(found[1]) > 1 else found[0], line)
 
 
 def _with_powers(line: str) -> str:

@@ -15,7 +15,15 @@ from urllib.parse import unquote
 from exactmetrics.verification.claims.grids import cells_of
 from exactmetrics.verification.documents.pieces import Mark, Piece
 from exactmetrics.verification.formulas.notations import in_signs_of_arithmetic, without_marks
-from exactmetrics.verification.formulas.spoken import NEAR, as_signs, in_signs, metrics_in, name_at_end, only_name
+from exactmetrics.verification.formulas.spoken import (
+    NEAR,
+    as_signs,
+    in_signs,
+    metrics_in,
+    name_at_end,
+    near_before,
+    only_name,
+)
 from exactmetrics.verification.formulas.vocabulary import before_names, heads_of_formulas, methods, named
 
 _MATH = re.compile(
@@ -118,12 +126,20 @@ class Region:
     shown: tuple[int, int] | None = None
 
 
-def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
-    """The stretches of a document that may hold formulas."""
-    before, near, functions, table = "", "", _Functions(), _Table()
+def made_ready(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str, str]]:
+    """Pieces with their text as it is read, empty where it is too long, and the end of what stands before it."""
+    near = ""
     for piece in pieces:
         text = without_marks(piece.text)
-        if len(text) <= LONGEST_PIECE:
+        yield piece, text if len(text) <= LONGEST_PIECE else "", near
+        near = (near + "\n" * (not near.endswith("\n")) + text)[-NEAR:]
+
+
+def regions(ready: Iterable[tuple[Piece, str, str]]) -> Iterator[tuple[Piece, Region]]:
+    """The stretches of pieces that may hold formulas."""
+    before, functions, table = "", _Functions(), _Table()
+    for piece, text, near in ready:
+        if text:
             if (under := _under(before, near, text, piece)) is not None:
                 yield piece, under
             for region in (
@@ -135,7 +151,7 @@ def regions(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Region]]:
                 *_equations(text, piece),
             ):
                 yield piece, region
-        before, near = text, (near + "\n" * (not near.endswith("\n")) + text)[-NEAR:]
+        before = text or piece.text
 
 
 def may_be(text: str, *, plain: bool) -> bool:
@@ -366,19 +382,18 @@ def _topic(before: str) -> str:
 
 def _bare_lines(near: str, text: str, piece: Piece) -> Iterator[Region]:
     """Lines that hold nothing but a formula, behind one with the name of what it is of."""
-    start, before = 0, near
+    start = 0
     for line in text.splitlines(keepends=True) if _QUOTIENT.search(text) or _SPOKEN.search(text) else ():
         side = line.strip(" \t*.:`\n") if _SPOKEN.search(line) and len(line) <= LONGEST_ROW else ""
-        if side and (formula := in_signs(side)) and (name := _topic(before[-NEAR:])):
+        if side and (formula := in_signs(side)) and (name := _topic(near_before(near, text, start))):
             begin = start + line.index(side)
             yield Region(f"{name} = {formula}", 0, True, "if-brackets", (begin, begin + len(side)))
         found = _ONLY_FORMULA.match(line) if _QUOTIENT.search(line) and len(line) <= LONGEST_ROW else None
         if found and (found["sign"] or piece.kind != "code" or line.lstrip()[:1] in "*#/"):
             inner = found["formula"].rstrip(" .")
-            if _holds_only_formula(inner) and (name := _topic(before[-NEAR:])):
+            if _holds_only_formula(inner) and (name := _topic(near_before(near, text, start))):
                 yield _as_equation(name, inner, start + found.start("formula"), "if-brackets")
         start += len(line)
-        before += line
 
 
 def _said(text: str) -> Iterator[Region]:

@@ -87,8 +87,7 @@ def as_signs(text: str) -> Iterator[Said]:
         formula = _named(side[same.end() :]) if same else in_signs(side.replace("`", " "))
         apart = formula is not None and not name and found["name"].split()[-1].lower() in _PRONOUNS
         if apart:
-            before = text[max(0, found.start() - NEAR) : found.start()]
-            name = only_name(before) or _of_paragraph(text[: found.start()])
+            name = only_name(near_before("", text, found.start())) or _of_paragraph(text[: found.start()])
         if name and formula is not None:
             yield Said(
                 name,
@@ -112,11 +111,16 @@ def _by_dividing(text: str) -> Iterator[Said]:
     for found in _DIVIDING.finditer(text):
         sentence = re.split(r"[.!?]\s", text[: found.start()])[-1]
         name, formula = (
-            only_name(sentence) or only_name(text[max(0, found.start() - NEAR) : found.start()]),
+            only_name(sentence) or only_name(near_before("", text, found.start())),
             in_signs(found["side"]),
         )
         if name and formula is not None:
             yield Said(name, formula, found.start("side"), found.end("side"), False, True)
+
+
+def near_before(near: str, text: str, at: int) -> str:
+    """What stands shortly before a place of a text, which itself stands behind `near`."""
+    return (near + text[max(0, at - NEAR) : at])[-NEAR:]
 
 
 def only_name(text: str) -> str:
