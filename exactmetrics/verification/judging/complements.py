@@ -12,7 +12,7 @@ from exactmetrics.verification.checked import CheckedClaim, Span
 from exactmetrics.verification.claims.tokens import Token, tokens
 from exactmetrics.verification.claims.vocabulary import Vocabulary
 from exactmetrics.verification.documents.pieces import Piece
-from exactmetrics.verification.judging.reports import contradict, room_of
+from exactmetrics.verification.judging.reports import contradicted, room_of
 
 _SENTENCE = re.compile(r"(?:[^.!?]|[.](?=\d))+")
 _MAY_SAY = re.compile(r"\d\s?\\?%|percent")
@@ -63,9 +63,8 @@ def _in_sentence(piece: Piece, found: list[Token], end: int, words: Vocabulary) 
     is_hedged = any(token.kind == "H" for token in found[first:second])
     if not _is_rest(recall, missed, is_hedged):
         span = Span(piece.position(missed.start), piece.stop(missed.end))
-        claim = CheckedClaim("", Question(RECALL), missed.text, None, None, span=span)
-        contradict(claim, (f"{RECALL} = {recall.text}", f"{missed.text} missed"))
-        yield claim
+        scores = (f"{RECALL} = {recall.text}", f"{missed.text} missed")
+        yield contradicted(Question(RECALL), missed.text, span, scores)
 
 
 def _is_rest(recall: Token, missed: Token, is_hedged: bool) -> bool:

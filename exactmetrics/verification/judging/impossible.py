@@ -20,7 +20,7 @@ from exactmetrics.metrics.summary import OF_CLASSES, PRECISION, RATES, RECALL, S
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.checked import CheckedClaim, Hint
-from exactmetrics.verification.judging.reports import contradict, may_be, room_of
+from exactmetrics.verification.judging.reports import contradict, may_be, no_means_have, room_of
 
 KINDS = ("impossible-together",)  # beside "impossible", which the diagnosis has too
 GROUPS = 20  # of one document that are searched
@@ -122,10 +122,9 @@ def accuse_averages(scores: Sequence[Score]) -> None:
             groups.setdefault(score.group, []).append(score)
     for together in groups.values():
         named = {score.metric.name: room_of(score.number) for score in together}
-        if len(named) == len(together) == len(OF_CLASSES):
-            (p_low, p_high), (r_low, r_high), (low, high) = (named[name] for name in OF_CLASSES)
-            if 2 * low > p_high + r_high or high < p_low + r_low - 1:
-                _accuse(together)
+        precision, recall, f1 = (named.get(name) for name in OF_CLASSES)
+        if len(named) == len(together) and precision and recall and f1 and no_means_have(precision, recall, f1):
+            _accuse(together)
 
 
 def accuse_printout(scores: Sequence[Score]) -> None:

@@ -17,7 +17,7 @@ from exactmetrics.verification.claims.passages import passages
 from exactmetrics.verification.claims.tokens import tokens
 from exactmetrics.verification.claims.vocabulary import Vocabulary
 from exactmetrics.verification.documents.pieces import Piece
-from exactmetrics.verification.judging.reports import contradict, room_of
+from exactmetrics.verification.judging.reports import contradicted, room_of
 
 _NUMBER = r"[0-9]{1,3}(?:[.,][0-9]{1,6})?"
 _INTERVAL = re.compile(
@@ -47,9 +47,8 @@ def outside(pieces: Iterable[Piece]) -> Iterator[CheckedClaim]:
             if metric and _is_outside(found):
                 start, end = found.span("value")
                 span = Span(passage.piece.position(start), passage.piece.stop(end))
-                claim = CheckedClaim("", Question(metric), found["value"], None, None, span=span)
-                contradict(claim, (f"{metric} = {found['value']}", f"{found['low']} to {found['high']}"))
-                yield claim
+                scores = (f"{metric} = {found['value']}", f"{found['low']} to {found['high']}")
+                yield contradicted(Question(metric), found["value"], span, scores)
 
 
 def _metric_before(text: str, place: int, words: Vocabulary) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
+from typing import TypeAlias
 
 from exactmetrics.exact.printed import Printed, Verdict
 from exactmetrics.matrix.blocks import Blocks
@@ -17,7 +18,7 @@ from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.summary import AVERAGES, COUNTED, OF_CLASSES, OVERALL, PRECISION, RECALL, SCORE
 from exactmetrics.sheets.sheet import Data, Question, Sheet, answer
 from exactmetrics.sheets.verdicts import LEVELS
-from exactmetrics.verification.checked import CheckedClaim, Hint
+from exactmetrics.verification.checked import CheckedClaim, Hint, Span
 
 SHOWN = 6  # numbers of classes that are named beside an average of them
 BELOW = 8  # lines below the rows of classes in which a table of their means begins
@@ -28,7 +29,11 @@ _LEAST = Fraction(1, 10**9)  # in place of zero, so that no rate is 0/0
 Pair = tuple[Printed | None, Printed | None]  # precision and recall of a class, as far as they are printed
 
 
-def room_of(number: Printed | None) -> tuple[Fraction, Fraction]:
+Room: TypeAlias = tuple[Fraction, Fraction]  # the least and the greatest value of a number
+HALF = Fraction(1, 2)
+
+
+def room_of(number: Printed | None) -> Room:
     """The least and the greatest value that the digits may stand for, rounded or cut; a whole number is itself.
 
     A rate that is not printed may be anything.
@@ -225,6 +230,22 @@ def _accuse(claim: CheckedClaim, of_classes: Sequence[CheckedClaim]) -> None:
     names = [f"{one.where} = {one.printed}" for one in (claim, *of_classes)]
     shown = (*names[: SHOWN + 1], *(["..."] if len(names) > SHOWN + 1 else []))
     contradict(claim, shown)
+
+
+def no_means_have(precision: Room, recall: Room, score: Room, weight: Fraction = HALF) -> bool:
+    """Whether no class, and so no average of classes or of runs, has these: F is at most the mean of both.
+
+    `weight` is that of precision; F is at least their sum less 1.
+    """
+    above = score[0] > weight * precision[1] + (1 - weight) * recall[1]
+    return above or score[1] < precision[0] + recall[0] - 1
+
+
+def contradicted(question: Question, printed: str, span: Span, scores: tuple[str, ...]) -> CheckedClaim:
+    """A number of a document as a claim that contradicts others, found where no claim was read."""
+    claim = CheckedClaim("", question, printed, None, None, span=span)
+    contradict(claim, scores)
+    return claim
 
 
 def contradict(claim: CheckedClaim, scores: tuple[str, ...]) -> None:

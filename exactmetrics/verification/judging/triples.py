@@ -23,7 +23,7 @@ from exactmetrics.verification.claims.grids import cells_of
 from exactmetrics.verification.claims.vocabulary import Vocabulary, atoms, shared
 from exactmetrics.verification.documents.pieces import Piece
 from exactmetrics.verification.formulas.vocabulary import named, words
-from exactmetrics.verification.judging.reports import contradict
+from exactmetrics.verification.judging.reports import contradicted, no_means_have
 
 _MARKS = re.compile(r"[*_`$\\]|\([^()]*\)")
 _CELL = re.compile(
@@ -58,6 +58,11 @@ class Number(NamedTuple):
     most: Fraction
     printed: str
     span: Span
+
+    @property
+    def room(self) -> tuple[Fraction, Fraction]:
+        """The least and the greatest that it may stand for."""
+        return self.least, self.most
 
 
 Rates: TypeAlias = dict[Rate, Number]
@@ -307,9 +312,9 @@ def _clash(rates: Rates, may_be_averages: Callable[[], bool]) -> Iterator[Checke
     for rate, score in rates.items():
         if rate.metric == SCORE:
             weight = 1 / (1 + Fraction(rate.beta or 1) ** 2)
-            above = score.least > weight * precision.most + (1 - weight) * recall.most
-            below = score.most < precision.least + recall.least - 1
-            if above or below or (rate.beta and score.most < _of_class(weight, both) - FAR and not may_be_averages()):
+            if no_means_have(precision.room, recall.room, score.room, weight) or (
+                rate.beta and score.most < _of_class(weight, both) - FAR and not may_be_averages()
+            ):
                 yield from _claims({**both, rate: score})
                 return
 
@@ -327,9 +332,7 @@ def _claims(rates: Rates) -> Iterator[CheckedClaim]:
     for rate, one in rates.items():
         with_beta = words()["scores"]["with_beta"]
         question = Question(with_beta, parameters={"beta": rate.beta}) if rate.beta else Question(rate.metric)
-        claim = CheckedClaim("", question, one.printed, None, None, span=one.span)
-        contradict(claim, shown)
-        yield claim
+        yield contradicted(question, one.printed, one.span, shown)
 
 
 def without(claims: Sequence[CheckedClaim], found: Iterable[CheckedClaim]) -> list[CheckedClaim]:
